@@ -9,9 +9,9 @@ import { refusedSettings } from "./settings-on-disk.js";
 /**
  * @typedef {{ result: "ok" | "note" | "fail" | "unknown", text: string, next?: string }} Finding `note`: nothing is wrong, but worth knowing; `unknown`:
  *   only a gateway that answers can tell; `next`: what to do, in a sentence
- * @typedef {{ status: import("./status-data.js").Status, onDisk: import("./settings-on-disk.js").OnDisk | undefined, problems: string[], unread: string | null, answers: boolean, isNamed: boolean,
+ * @typedef {{ status: import("./status-data.js").Status, onDisk: import("./settings-on-disk.js").OnDisk | undefined, problems: string[], unread: string | null, advice: string | null, isNamed: boolean,
  *   journal: Awaited<ReturnType<typeof import("./journal-access.js").journalAccess>>, version: string }} Facts
- *   `answers`: the gateway does, though it may run no guard; `problems`: what could not be asked or read; `unread`: why the gateway's file of settings cannot be read; `isNamed`: the journal, by --journal; `version`: this command's
+ *   `advice`: what to do where the gateway answers and tells nothing of the guard; `problems`: what could not be asked or read; `unread`: why the gateway's file of settings cannot be read; `isNamed`: the journal, by --journal; `version`: this command's
  * @typedef {{ name: string, look: (facts: Facts) => Finding }} Check
  */
 
@@ -24,16 +24,13 @@ const ENTRY = "plugins.entries.tool-guard";
 const ok = (/** @type {string} */ text) => /** @type {Finding} */ ({ result: "ok", text });
 const note = (/** @type {string} */ text, /** @type {string} */ next) => /** @type {Finding} */ ({ result: "note", text, next });
 const fail = (/** @type {string} */ text, /** @type {string} */ next) => /** @type {Finding} */ ({ result: "fail", text, next });
-/** @param {Facts} facts @returns {Finding} */
-const unknown = ({ answers }) => ({
-  result: "unknown",
-  text: answers ? "not known: the guard does not run in the gateway" : "not known: the gateway does not answer",
-});
+/** @type {Finding} */
+const UNKNOWN = { result: "unknown", text: "not known: see the check gateway" };
 /** @type {Finding} */
 const UNTOLD = { result: "unknown", text: "not known: neither the gateway nor its settings tell" };
 
 /** A check of what a running gateway tells. @param {(facts: Facts) => Finding} look @returns {(facts: Facts) => Finding} */
-const live = (look) => (facts) => (facts.status.live ? look(facts) : unknown(facts));
+const live = (look) => (facts) => (facts.status.live ? look(facts) : UNKNOWN);
 
 /** @type {Check[]} */
 export const CHECKS = [
@@ -74,11 +71,12 @@ export const CHECKS = [
   },
   {
     name: "gateway",
-    look: ({ status: { live, gateway, switchedOff }, onDisk, problems, answers }) => {
+    look: ({ status: { live, gateway, switchedOff }, onDisk, problems, advice }) => {
       if (live) return ok(`${gateway} answers`);
-      if (answers && onDisk && (switchedOff !== null || onDisk.barred || !onDisk.config.enabled))
+      if (advice !== null && onDisk && (switchedOff !== null || onDisk.barred || !onDisk.config.enabled))
         return note(`${gateway} answers, and runs no guard`, "See the check enabled.");
       const why = problems.findLast((problem) => problem.includes(gateway)) ?? `${gateway} does not answer`;
+      if (advice !== null) return fail(why, advice);
       return fail(
         why,
         "Start it (openclaw gateway run), or name it with --gateway. It is away for some seconds after an edit of openclaw.json; OpenClaw 2026.2 never answers.",
@@ -148,7 +146,8 @@ export const CHECKS = [
           `Correct ${problems.length === 1 ? "it" : "them"} in ${ENTRY}.config: OpenClaw does not start with a key or value that is not allowed.`,
         );
       if (mode === "unknown") return UNTOLD;
-      if (doubts.length > 0) return note(doubts.join(" | "), "Leave it if you know better.");
+      if (doubts.length > 0)
+        return note(doubts.join(" | "), "Leave it if a plugin brings that tool, or if such a model is chosen in a chat.");
       return ok("all can be used");
     },
   },

@@ -20,13 +20,13 @@ const MARKS = { ok: ["✓", "ok", "cyan"], note: ["•", "--", "yellow"], fail: 
  * @returns {Promise<number>} 1 if a check fails
  */
 export async function run(io, values) {
-  const { status, onDisk, problems, unread, answers } = await gatherStatus(io, values);
+  const { status, onDisk, problems, unread, advice } = await gatherStatus(io, values);
   const facts = {
     status,
     onDisk,
     problems,
     unread,
-    answers,
+    advice,
     isNamed: values.journal !== undefined,
     journal: await journalAccess(status.journal),
     version,

@@ -42,7 +42,7 @@ export async function run(io, values, positionals) {
   if (text.trim() === "")
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
   const { settings, from } = settingsFor("explain", values, io);
-  const guard = guardUnder(settings, values.config);
+  const guard = guardUnder(settings, from);
   if (typeof values.args === "string") checkArgs(values.args);
   const incident = incidentIn(text);
   const told = incident ?? { errorMessage: text };
@@ -56,7 +56,7 @@ export async function run(io, values, positionals) {
     did: describe(incident),
     rule: incident.rule,
     setting: limitOf(incident) ?? null,
-    values: Object.fromEntries(valuesOf(incident, settingsInForce(guard, settings, incident))),
+    values: Object.fromEntries(valuesOf(incident, inForceFor(guard, settings, incident))),
     evidence: evidenceOf(incident) || null,
   };
   if (values.json) {
@@ -102,7 +102,7 @@ function linesOf({ class: name, kind, retries, said }, show, source) {
 
 /**
  * A guard under these settings.
- * @param {import("./settings.js").Settings} settings @param {unknown} file the one that was asked for, if one was
+ * @param {import("./settings.js").Settings} settings @param {string | null} file that they come from
  * @returns {Guard}
  * @throws {Failure} one of them cannot be used
  */
@@ -111,7 +111,7 @@ function guardUnder(settings, file) {
   try {
     parseConfig(settings);
   } catch (error) {
-    throw new Failure(`${typeof file === "string" ? `${file}: ` : ""}${shortProblem(messageOf(error))}`, { cause: error });
+    throw new Failure(`${file === null ? "" : `${file}: `}${shortProblem(messageOf(error))}`, { cause: error });
   }
   const guard = new Guard();
   guard.configure({ ...settings, secondOpinion: "off" }, false, 0, true, false);
@@ -121,15 +121,17 @@ function guardUnder(settings, file) {
 /**
  * What holds for the model of an incident: thresholds may be of its own, all else is as it was set.
  * @param {Guard} guard @param {import("./settings.js").Settings} settings @param {import("../lib/journal-entry.js").Entry} incident
- * @returns {Map<string, unknown>}
+ * @returns {import("./rule-limits.js").InForce}
  */
-function settingsInForce(guard, settings, { provider, modelId }) {
-  const name = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);
-  const thresholds = /** @type {import("../lib/status.js").InForce[]} */ (guard.thresholdsInForce(name(provider), name(modelId)));
-  return new Map([
-    ...Object.entries(readConfig(settings).config),
-    ...thresholds.map(({ key, value }) => /** @type {const} */ ([key, value])),
-  ]);
+function inForceFor(guard, settings, { provider, modelId }) {
+  const [family, model] = [provider, modelId].map((name) => (typeof name === "string" ? name : undefined));
+  const thresholds = /** @type {import("../lib/status.js").InForce[]} */ (guard.thresholdsInForce(family, model));
+  const own = thresholds.map(({ key, value }) => /** @type {const} */ ([key, value]));
+  return {
+    settings: new Map([...Object.entries(readConfig(settings).config), ...own]),
+    repeatLimit: (tool) =>
+      /** @type {[string | null, number]} */ (guard.repeatLimit(family, model, tool).map((/** @type {any} */ part) => part ?? null)),
+  };
 }
 
 /** @param {Record<string, unknown>} values of settings @param {string} source where they come from */

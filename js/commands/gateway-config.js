@@ -35,6 +35,16 @@ export function gatewayConfig(env) {
   }
 }
 
+/**
+ * The plugin's own settings.
+ * @param {any} config of a gateway, which may be anything
+ * @returns {unknown}
+ */
+export const ownIn = (config) => config?.plugins?.entries?.["tool-guard"]?.config;
+
+/** Whether the gateway puts something else in place of the value: it replaces names of environment variables, and includes files. @param {unknown} value */
+export const isReplaced = (value) => /\$\{|"\$include"/.test(JSON.stringify(value) ?? "");
+
 /** One line about settings that several uses of them miss. @param {...Unread} uses @returns {string | undefined} undefined: all could be read */
 export function unreadLine(...uses) {
   const missed = uses.filter(({ problem }) => problem !== undefined);

@@ -8,21 +8,30 @@ const TIMEOUT_MS = 5000;
 
 /** @typedef {import("./gateway-address.js").Gateway} Gateway */
 
-/** The gateway answers, and the guard does not. */
-export class NoGuard extends Failure {}
+/** Something answers at the gateway's address, and tells nothing of the guard. `advice`: what to do, in sentences. */
+export class OtherAnswer extends Failure {
+  /** @param {string} message @param {string} advice */
+  constructor(message, advice) {
+    super(message);
+    this.advice = advice;
+  }
+}
+const NO_GUARD =
+  "Restart it, and look at its log for tool-guard. OpenClaw 2026.2 tells nothing live; another program may use the port: --gateway names the gateway.";
 
 /**
  * The guard's status.
- * @param {Gateway} gateway @param {string | undefined} session
+ * @param {Gateway} gateway @param {string | undefined} session @param {{ courses: boolean }} [asked] `courses`: when the guard steps in, too
  * @returns {Promise<unknown>}
  * @throws {Failure} with advice for the user
  */
-export async function gatewayStatus(gateway, session) {
-  const query = session === undefined ? "" : `?session=${encodeURIComponent(session)}`;
-  const { value } = await asked(gateway, `status${query}`, {});
+export async function gatewayStatus(gateway, session, { courses } = { courses: false }) {
+  const query = new URLSearchParams({ ...(session !== undefined && { session }), ...(courses && { courses: "1" }) });
+  const { value } = await asked(gateway, query.size > 0 ? `status?${query}` : "status", {});
   if (!Array.isArray(value?.sessions))
-    throw new NoGuard(
+    throw new OtherAnswer(
       `the gateway at ${gateway.url} tells nothing live: the plugin is off there, the gateway is starting, or it is older than 2026.7`,
+      NO_GUARD,
     );
   return value;
 }
@@ -66,6 +75,9 @@ async function asked({ url, secret }, name, { headers, ...how }) {
   // the guard's own refusals tell more
   if (typeof value?.ok === "boolean") return { value };
   if (answer.status === 401 || answer.status === 403)
-    throw new Failure(`the gateway at ${url} does not know us: set OPENCLAW_GATEWAY_TOKEN to its token`);
+    throw new OtherAnswer(
+      `the gateway at ${url} does not know us: set OPENCLAW_GATEWAY_TOKEN to its token`,
+      "Its password goes in OPENCLAW_GATEWAY_PASSWORD.",
+    );
   return { value: answer.ok ? value : undefined };
 }

@@ -1,7 +1,7 @@
 // The path of the journal: the one given on the command line, the one in the gateway's settings, or the default.
 import { codeOf, Failure } from "../lib/errors.js";
 import { expandHome } from "../lib/paths.js";
-import { gatewayConfig } from "./gateway-config.js";
+import { gatewayConfig, ownIn } from "./gateway-config.js";
 
 const DEFAULT = "~/.openclaw/tool-guard.log";
 
@@ -18,9 +18,9 @@ export function journalPath(asked, env) {
   return { path: expandHome(DEFAULT), source: "the default", ...(problem && { problem, instead: "the default journal is read" }) };
 }
 
-/** @param {any} settings @returns {string | undefined} */
-function logPathIn(settings) {
-  const logPath = settings?.plugins?.entries?.["tool-guard"]?.config?.logPath;
+/** @param {any} config of a gateway @returns {string | undefined} */
+function logPathIn(config) {
+  const logPath = /** @type {any} */ (ownIn(config))?.logPath;
   return typeof logPath === "string" && logPath !== "" ? logPath : undefined;
 }
 

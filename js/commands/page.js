@@ -28,7 +28,7 @@ export async function run(io, values) {
   if (unread) warn(unread);
   const key = randomBytes(18).toString("base64url");
   const server = createServer(
-    pageHandler({ status: (session) => gatewayStatus(gateway, session), journal: () => journal.path, key, open: true, warn }),
+    pageHandler({ status: (session, asked) => gatewayStatus(gateway, session, asked), journal: () => journal.path, key, open: true, warn }),
   );
   // from here on Ctrl-C ends the command in an orderly way
   const { signal } = io;

@@ -22,7 +22,7 @@ const LIMIT = 10;
  */
 export async function run(io, values, operands) {
   const limit = rowLimit("replay", values.limit, values.json ? Number.POSITIVE_INFINITY : LIMIT);
-  const { settings, from } = settingsFor("replay", values, io);
+  const { settings, from, isWhole } = settingsFor("replay", values, io);
   const found = await findRecordings("replay", operands);
   const task = new Task("replay", settings);
   const progress = new Progress(io, "replaying");
@@ -33,11 +33,11 @@ export async function run(io, values, operands) {
     io.out.write(text);
   };
   /** @type {View} */
-  const view = values.json ? new JsonReplay(write, { settings, from }, limit) : new TextReplay(io, write, limit, from);
+  const view = values.json ? new JsonReplay(write, { settings, from, isWhole }, limit) : new TextReplay(io, write, limit, from);
   await readAll(task, found.recordings, problems, progress, {
     onOpen: (recording) => view.open(recording),
     onChunk: (recording, chunk) => view.show(recording, chunk),
   });
   view.end(JSON.parse(task.recordings.result()).totals, problems.count);
-  return problems.count > 0 ? 1 : 0;
+  return problems.count > 0 || !isWhole ? 1 : 0;
 }

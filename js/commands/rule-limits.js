@@ -1,76 +1,88 @@
 // Which settings move what a rule did, for somebody who thinks that it was wrong, and what they say now.
 
 /**
- * @typedef {{ setting: string, of?: string }} Limit `setting`: its path, TOOL and CLASS stand for those of the line; `of`: what it is the limit of,
- *   where there are several
+ * @typedef {import("../lib/journal-entry.js").Entry} Entry
+ * @typedef {{ path: string[], of?: string }} Limit `path`: keys of a setting, TOOL and CLASS stand for those of the line; `of`: what it is the
+ *   limit of, where there are several
+ * @typedef {{ settings: Map<string, unknown>, repeatLimit: (tool: string) => [path: string | null, limit: number] }} InForce `settings`: by their
+ *   first keys; `repeatLimit`: of a tool, and the setting that gives it; null: its kind does
  */
+
+/** @param {string} path @param {string} [of] @returns {Limit} */
+const limit = (path, of) => ({ path: path.split("."), ...(of !== undefined && { of }) });
+
+/** What scales the repetitions of a tool. */
+const OF_TOOL = [limit("repeat.limits.TOOL", "of this tool, or its kind"), limit("repeat.others", "of tools of no known kind")];
+const RETRIES = limit("retryBudgets.CLASS", "of failures that may pass");
+/** Before the budgets of all tools. */
+const OWN_RETRIES = limit("tools.TOOL.retryBudgets.CLASS");
 
 /** By rule. @type {Record<string, Limit[]>} */
 const LIMITS = {
-  "identical-failures": [{ setting: "maxIdenticalFailures" }, { setting: "retryBudgets.CLASS", of: "of failures that may pass" }],
-  "turn-cap": [{ setting: "maxFailuresPerTurn" }],
-  "same-failure": [{ setting: "sameFailure.stopAt" }],
-  repetition: [
-    { setting: "repeat.limits.TOOL", of: "of this tool" },
-    { setting: "repeat.others", of: "of all others" },
-  ],
-  variants: [
-    { setting: "repeat.limits.TOOL", of: "of this tool" },
-    { setting: "repeat.others", of: "of all others" },
-  ],
-  cycle: [{ setting: "cycles.stopAt" }],
-  "transient-budget": [{ setting: "retryBudgets.CLASS" }],
-  halt: [{ setting: "haltAfter" }],
-  "second-opinion": [{ setting: "secondOpinion" }],
-  duplicate: [{ setting: "onDuplicate" }],
-  "foreign-act": [{ setting: "acts" }],
-  claim: [{ setting: "claims" }],
-  budget: [{ setting: "budget" }],
-  hints: [{ setting: "hints" }],
-  "show-tools": [{ setting: "showTools" }],
-  "text-call": [{ setting: "repair.textCalls" }],
-  injection: [{ setting: "screen.injection" }],
-  redaction: [{ setting: "screen.redact" }],
-  size: [{ setting: "screen.maxChars" }],
-  validation: [{ setting: "screen.validate" }],
+  "identical-failures": [limit("maxIdenticalFailures"), RETRIES],
+  "turn-cap": [limit("maxFailuresPerTurn")],
+  "same-failure": [limit("sameFailure.stopAt")],
+  repetition: OF_TOOL,
+  variants: OF_TOOL,
+  cycle: [limit("cycles.stopAt")],
+  "transient-budget": [limit("retryBudgets.CLASS")],
+  halt: [limit("haltAfter")],
+  "second-opinion": [limit("secondOpinion")],
+  duplicate: [limit("onDuplicate")],
+  "foreign-act": [limit("acts")],
+  claim: [limit("claims")],
+  budget: [limit("budget")],
+  hints: [limit("hints")],
+  "show-tools": [limit("showTools")],
+  "text-call": [limit("repair.textCalls")],
+  injection: [limit("screen.injection")],
+  redaction: [limit("screen.redact")],
+  size: [limit("screen.maxChars")],
+  validation: [limit("screen.validate")],
 };
-
 const HALT = "halt";
 
-/** @param {{ rule?: unknown, toolName?: unknown, errorType?: unknown }} entry a line of the journal @returns {Limit[]} with its tool and class */
-function limitsOf({ rule, toolName, errorType }) {
-  const limits = typeof rule === "string" && Object.hasOwn(LIMITS, rule) ? LIMITS[rule] : [];
+/** @param {Entry} entry @returns {Limit[]} */
+const limitsOf = ({ rule }) => (typeof rule === "string" && Object.hasOwn(LIMITS, rule) ? LIMITS[rule] : []);
+
+/** @param {Limit} limit @param {Entry} entry @returns {string[]} its keys, of the line's tool and class */
+function keysOf({ path }, { toolName, errorType }) {
   const named = (/** @type {unknown} */ value, /** @type {string} */ otherwise) =>
     typeof value === "string" && value !== "" ? value : otherwise;
-  return limits.map(({ setting, ...rest }) => ({
-    setting: setting.replace("TOOL", () => named(toolName, "<tool>")).replace("CLASS", () => named(errorType, "<class>")),
-    ...rest,
-  }));
+  const names = /** @type {Record<string, string>} */ ({ TOOL: named(toolName, "<tool>"), CLASS: named(errorType, "<class>") });
+  return path.map((key) => (Object.hasOwn(names, key) ? names[key] : key));
 }
 
 /**
- * @param {{ rule?: unknown, toolName?: unknown, errorType?: unknown }} entry a line of the journal
+ * @param {Entry} entry a line of the journal
  * @returns {string | undefined} the settings; undefined: none moves it
  */
 export function limitOf(entry) {
   const limits = limitsOf(entry);
   if (limits.length === 0) return undefined;
-  const named = limits.map(({ setting, of }) => (of === undefined ? setting : `${setting} (${of})`));
+  const named = limits.map((limit) => `${keysOf(limit, entry).join(".")}${limit.of === undefined ? "" : ` (${limit.of})`}`);
   return [...named, ...(entry.rule === HALT ? ["the loop itself has the limit of the line before this one"] : [])].join("; ");
 }
 
 /**
  * What the settings of `limitOf` say.
- * @param {{ rule?: unknown, toolName?: unknown, errorType?: unknown }} entry a line of the journal
- * @param {Map<string, unknown>} settings by the path of their first part
+ * @param {Entry} entry a line of the journal @param {InForce} inForce
  * @returns {[setting: string, value: unknown][]} null: it is not set, the guard decides by itself
  */
-export const valuesOf = (entry, settings) =>
-  limitsOf(entry).map(({ setting }) => {
-    const [key, ...parts] = setting.split(".");
-    const value = parts.reduce((/** @type {any} */ whole, part) => (isOwn(whole, part) ? whole[part] : undefined), settings.get(key));
-    return [setting, value ?? null];
+export function valuesOf(entry, { settings, repeatLimit }) {
+  const limits = limitsOf(entry);
+  if (limits === OF_TOOL) {
+    const [path, value] = repeatLimit(String(entry.toolName ?? ""));
+    return [[path ?? keysOf(OF_TOOL[0], entry).join("."), value]];
+  }
+  const valueAt = (/** @type {string[]} */ [key, ...keys]) =>
+    keys.reduce((/** @type {any} */ whole, key) => (isOwn(whole, key) ? whole[key] : undefined), settings.get(key));
+  return limits.map((limit) => {
+    const own = limit.path[0] === "retryBudgets" ? keysOf(OWN_RETRIES, entry) : [];
+    const keys = own.length > 0 && valueAt(own) !== undefined ? own : keysOf(limit, entry);
+    return [keys.join("."), valueAt(keys) ?? null];
   });
+}
 
-/** @param {any} value @param {string} part */
-const isOwn = (value, part) => typeof value === "object" && value !== null && Object.hasOwn(value, part);
+/** @param {any} value @param {string} key */
+const isOwn = (value, key) => typeof value === "object" && value !== null && Object.hasOwn(value, key);

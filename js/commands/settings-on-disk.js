@@ -3,17 +3,19 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure, messageOf } from "../lib/errors.js";
-import { shortProblem } from "../lib/setting-problem.js";
+import { shortProblem, withoutConsequence } from "../lib/setting-problem.js";
 import { digests } from "../lib/settings-digests.js";
 import { startCore } from "../lib/start-core.js";
 import { readConfig } from "../wasm/core.js";
+import { isReplaced } from "./gateway-config.js";
+import { modelsIn } from "./models-in-file.js";
 import { withPluginEntry } from "./plugin-entry.js";
 
 /**
  * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null, barred: string | null, gone: boolean, models: string[] }} OnDisk
  *   `entry`: of the plugin, in the file; `config`: what can be used of its settings; `problems`: what cannot; `switchedOff`: why the
  *   gateway does not load the plugin, if it does not; `barred`: what else in the file keeps it from that; `gone`: the host's folder of plugins does not hold it, and the file names no other place;
- *   `models`: those that the file names, as `provider/model`
+ *   `models`: names and patterns of those that the file names, as `provider/model`
  */
 
 /**
@@ -26,7 +28,8 @@ export function settingsOnDisk(env, needed) {
   startCore();
   try {
     return withPluginEntry(env, (entry, path, { plugins = {}, ...file }) => {
-      if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
+      if (typeof entry !== "object" || entry === null)
+        throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
       const { config, problems } = readConfig(entry.config ?? {});
       const off = `the plugin is switched off in ${path} (plugins.entries.tool-guard.enabled is false), as uninstalling it leaves it: openclaw plugins enable tool-guard`;
       return {
@@ -52,20 +55,6 @@ function barredBy({ enabled, allow, deny }) {
   if (Array.isArray(allow) && allow.length > 0 && !allow.includes("tool-guard")) return "plugins.allow does not name tool-guard";
   return Array.isArray(deny) && deny.includes("tool-guard") ? "plugins.deny names tool-guard" : null;
 }
-
-/** @param {any} file the gateway's settings, which may be anything @returns {string[]} the models that they name, each once */
-function modelsIn({ agents, models }) {
-  const of = (/** @type {any} */ model) => [model, model?.primary, ...list(model?.fallbacks)];
-  const offered = Object.entries(models?.providers ?? {}).flatMap(([provider, own]) =>
-    list(/** @type {any} */ (own)?.models).flatMap((model) => (typeof model?.id === "string" ? [`${provider}/${model.id}`] : [])),
-  );
-  const listed = list(agents?.list).flatMap((agent) => of(agent?.model));
-  const all = [...of(agents?.defaults?.model), ...Object.keys(agents?.defaults?.models ?? {}), ...listed, ...offered];
-  return [...new Set(all.filter((name) => typeof name === "string" && name !== ""))];
-}
-
-/** @param {unknown} value @returns {any[]} */
-const list = (value) => (Array.isArray(value) ? value : []);
 
 /**
  * Settings of the file that cannot be used, and that the gateway does not run on: it refused the file.
@@ -94,7 +83,7 @@ export function differences(onDisk, { settings: live, problems }) {
   // what differs besides follows from that
   if (refused.length > 0)
     return [
-      `the gateway does not run on the settings in ${path}, and does not start with them: ${refused.map((problem) => shortProblem(problem).replace(CONSEQUENCE, "")).join(" | ")}`,
+      `the gateway does not run on the settings in ${path}, and does not start with them: ${refused.map((problem) => withoutConsequence(shortProblem(problem))).join(" | ")}`,
     ];
   // a gateway of an older version tells none
   if (typeof live !== "object" || live === null) return [];
@@ -108,8 +97,5 @@ export function differences(onDisk, { settings: live, problems }) {
   ];
 }
 
-/** What holds instead of a setting, where the guard itself reads it. */
-const CONSEQUENCE = /; [^;]*$/;
-
-/** Whether the gateway puts nothing else in place of the value: it replaces names of environment variables, includes files, and knows `~`. @param {unknown} value */
-const isLiteral = (value) => !/\$\{|"\$include"|^"~/.test(JSON.stringify(value) ?? "");
+/** Whether the gateway takes the value as it is written: it knows `~`, too. @param {unknown} value */
+const isLiteral = (value) => !isReplaced(value) && !(typeof value === "string" && value.startsWith("~"));

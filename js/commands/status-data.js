@@ -6,7 +6,7 @@ import { journalTail } from "../lib/journal-tail.js";
 import { didYouMean } from "../lib/suggest.js";
 import { Guard } from "../wasm/core.js";
 import { doubts } from "./doubts.js";
-import { gatewayStatus, NoGuard } from "./gateway.js";
+import { gatewayStatus, OtherAnswer } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
 import { unreadLine } from "./gateway-config.js";
 import { rotated } from "./journal-files.js";
@@ -23,8 +23,8 @@ import { differences, settingsOnDisk } from "./settings-on-disk.js";
  *   opinions: import("../lib/status.js").OpinionStatus | null, session: string | null, sessions: Session[], sessionCount: number,
  *   trips: import("../lib/journal-entry.js").Entry[] }} Status
  * @typedef {{ status: Status, problems: string[], notice: string, onDisk: import("./settings-on-disk.js").OnDisk | undefined,
- *   unread: string | null, answers: boolean }} Gathered
- *   `answers`: the gateway does, though it may run no guard; `problems`: what could not be asked or read; `notice`: the text if there are no loops; `onDisk`: the settings in the gateway's file;
+ *   unread: string | null, advice: string | null }} Gathered
+ *   `advice`: what to do where the gateway answers and tells nothing of the guard; `problems`: what could not be asked or read; `notice`: the text if there are no loops; `onDisk`: the settings in the gateway's file;
  *   `unread`: why that file cannot be read
  */
 
@@ -43,7 +43,8 @@ export async function gatherStatus(io, values) {
   const session = typeof values.session === "string" ? values.session : undefined;
   /** @type {string[]} */
   const problems = [];
-  let answers = false;
+  /** @type {string | null} */
+  let advice = null;
   const unread = unreadLine(configured, gateway);
   if (unread) problems.push(unread);
   /** @template T @param {() => T | Promise<T>} ask @returns {Promise<T | undefined>} */
@@ -53,7 +54,7 @@ export async function gatherStatus(io, values) {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       problems.push(error.message);
-      answers ||= error instanceof NoGuard;
+      if (error instanceof OtherAnswer) advice = error.advice;
       return undefined;
     }
   };
@@ -93,7 +94,7 @@ export async function gatherStatus(io, values) {
     sessionCount: live?.sessionCount ?? live?.sessions?.length ?? 0,
     trips,
   };
-  return { status, problems, notice, onDisk, unread: gateway.problem ?? null, answers: answers || live !== undefined };
+  return { status, problems, notice, onDisk, unread: gateway.problem ?? null, advice };
 }
 
 /**

@@ -4,7 +4,7 @@ import { featureLines } from "../lib/features.js";
 import { modeName } from "../lib/modes.js";
 import { ownThresholds, valueWords } from "../lib/own-thresholds.js";
 import { shortProblem } from "../lib/setting-problem.js";
-import { loopCounts, opinionLine, SOURCES, stateOf, stoppedWhen } from "../lib/status.js";
+import { aboutCourses, loopCounts, opinionLine, SOURCES, stateOf, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
 import { clock, fit, fitEnd, padEnd, width, wrap } from "./columns.js";
 import { incidentLine } from "./incident-line.js";
@@ -97,16 +97,11 @@ const modelsLine = (entries, live, program) =>
   `${plural(entries, "entry", "entries")} with settings for some models; ${program} status --session KEY tells what holds for the model of a session${live ? "" : ", once the gateway answers"}`;
 
 /** @param {Told} status @param {Io} io @returns {string[]} */
-function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io) {
+function behaviour(status, io) {
+  const { behaviour: courses } = status;
   if (courses.length === 0) return [];
   const names = Math.min(30, Math.max(...courses.map(({ name }) => width(clean(name, io.unicode)))));
-  const does = (switched ?? mode) === "observe" ? "what would be done" : "what is done";
-  const asks = opinions && (opinions.mode === "confirm" || opinions.mode === "review");
-  const basis = [
-    `for calls ${STEP_MS / 1000} s apart with nothing done in between`,
-    "pauses and news move it",
-    ...(asks ? ["a model is asked before a refusal, once a run took some 30,000 tokens"] : []),
-  ].join("; ");
+  const { does, basis } = aboutCourses(status, STEP_MS / 1000);
   return [
     paint(io)("bold", `when a call is repeated, ${does}`),
     ...courses.map(({ name, course }) => told(fit(clean(name, io.unicode), names, io.unicode), names, courseWords(course), io)),

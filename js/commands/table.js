@@ -31,7 +31,7 @@ const SETTINGS = {
 };
 const FORMATS =
   "SESSION is a file, or a folder with all its .jsonl and .json files (.gz too): sessions of OpenClaw and pi, `openclaw sessions export-trajectory`, Claude Code, Codex, lists of messages of the OpenAI and Anthropic interfaces, rows of a corpus.";
-const EXIT = "Exit code 1: something could not be read; all the rest is told.";
+const EXIT = "Exit code 1: something could not be read, of the recordings or of your settings; all the rest is told.";
 
 /** @type {Option} */
 const GATEWAY = {

@@ -1,7 +1,7 @@
 // `tool-guard tune`: which thresholds would have done best in recorded sessions.
 
 import { valueWords } from "../lib/own-thresholds.js";
-import { grouped, plural, visibleJson } from "../lib/text.js";
+import { clean, grouped, plural, visibleJson } from "../lib/text.js";
 import { wrap } from "./columns.js";
 import { draw } from "./grid.js";
 import { paint } from "./io.js";
@@ -32,7 +32,7 @@ const CONFIDENCE = {
  * @returns {Promise<number>}
  */
 export async function run(io, values, operands) {
-  const { settings, from } = settingsFor("tune", values, io);
+  const { settings, from, isWhole } = settingsFor("tune", values, io);
   const found = await findRecordings("tune", operands);
   const task = new Task("tune", settings);
   const progress = new Progress(io, "trying thresholds");
@@ -45,7 +45,7 @@ export async function run(io, values, operands) {
     const value = { settings, settingsFrom: from, files: found.recordings.length, problems: problems.count, ...recommendation };
     io.out.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
   } else io.out.write(asText(recommendation, from, io));
-  return problems.count > 0 ? 1 : 0;
+  return problems.count > 0 || !isWhole ? 1 : 0;
 }
 
 /** @param {Recommendation} recommendation @param {string | null} settingsFrom the file of the settings that hold now @param {import("./io.js").Io} io */
@@ -80,7 +80,7 @@ function asText({ current, outcomes, config, choices, loops, confidence, caution
     isBest ? `${say("Recommended: leave the settings as they are. No other value saves clearly more than it costs.")}\n` : "",
     isBest ? "" : `${paint(io)("bold", "Recommended, in openclaw.json:")}\n${block}\n`,
     choices.map(({ knob, value, reason }) => `${say(`${knob} ${valueWords(value)}: ${reason}.`)}\n`).join(""),
-    `${say(`From ${from}, and ${plural(loops, "turn")} that some setting stops. ${CONFIDENCE[confidence]} "(now)" is what ${settingsFrom ?? "a guard without settings of yours"} says.`)}\n${paint(io)("dim", say(caution))}\n`,
+    `${say(`From ${from}, and ${plural(loops, "turn")} that some setting stops. ${CONFIDENCE[confidence]} "(now)" is what ${settingsFrom === null ? "a guard without settings of yours" : clean(settingsFrom, io.unicode)} says.`)}\n${paint(io)("dim", say(caution))}\n`,
   ];
   return parts.filter((part) => part !== "").join("\n");
 }

@@ -138,25 +138,31 @@ export function courseOf({ call }, { settings, provider = "acme", model = "model
 /** Tools whose repetition is among the standard situations. */
 const SHOWN = new Set(["read", "exec"]);
 
+/** Characters of a name in settings that are shown. */
+const NAME = 60;
+
+/** @param {string} name */
+const short = (name) => (name.length > NAME ? `${name.slice(0, NAME)}…` : name);
+
 /** Situations of single tools that the settings name. @param {any} settings @returns {Situation[]} */
 function ofTools({ repeat, tools }) {
   const names = Object.keys(repeat?.limits ?? {}).filter((name) => !SHOWN.has(name));
   const limited = names.map((name) => ({
-    name: name === "*" ? "any other tool" : `same ${name}`,
-    about: `the same call of \`${name}\` gives the same result`,
+    name: name === "*" ? "any other tool" : `same ${short(name)}`,
+    about: `the same call of \`${short(name)}\` gives the same result`,
     call: () => ({ tool: named(name), args: '{"id":7}', text: "the same text" }),
   }));
   const polled = (repeat?.polls ?? []).map((/** @type {string} */ name) => ({
-    name: `poll ${name}`,
-    about: `\`${name}\` says that something is running`,
+    name: `poll ${short(name)}`,
+    about: `\`${short(name)}\` says that something is running`,
     call: () => ({ tool: named(name), args: '{"id":7}', text: '{"status":"running"}' }),
   }));
   const budgets = Object.entries(tools ?? {}).flatMap(([name, tool]) =>
     Object.keys(tool?.retryBudgets ?? {})
       .filter((type) => Object.hasOwn(TRANSIENT, type))
       .map((type) => ({
-        name: `${name}, ${type}`,
-        about: `the same call of \`${name}\` fails with \`${type}\``,
+        name: `${short(name)}, ${type}`,
+        about: `the same call of \`${short(name)}\` fails with \`${type}\``,
         call: () => transient(name, type),
       })),
   );
@@ -169,13 +175,16 @@ const named = (pattern) => pattern.replaceAll("*", "x");
 /** Single tools that are told of; settings may name thousands. */
 const MAX_TOOLS = 20;
 
+/** Every situation, those of single tools that the settings name too. @param {Under} under @returns {Situation[]} */
+export const situationsUnder = ({ settings }) => [...SITUATIONS, ...ofTools(settings).slice(0, MAX_TOOLS)];
+
 /**
- * Plays every situation, those of single tools that the settings name too.
+ * Plays every situation.
  * @param {Under} under
  * @returns {{ name: string, about: string, course: Course }[]}
  */
 export const behaviourUnder = (under) =>
-  [...SITUATIONS, ...ofTools(under.settings).slice(0, MAX_TOOLS)].map((situation) => ({
+  situationsUnder(under).map((situation) => ({
     name: situation.name,
     about: situation.about,
     course: courseOf(situation, under),

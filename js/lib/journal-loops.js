@@ -52,7 +52,7 @@ export class JournalLoops {
     loop.calls += added.calls;
     loop.tokens += added.tokens;
     if (!(time < loop.last)) loop.last = time;
-    if (action === "stop" || loop.rule === "") loop.rule = String(entry.rule);
+    if (action === "stop" || loop.rule === "") loop.rule = typeof entry.rule === "string" ? entry.rule : "";
     run.last = loop;
     const again = typeof callKey === "string" && run.byCall.get(callKey) === loop;
     if (typeof callKey === "string") remember(run.byCall, callKey, loop);

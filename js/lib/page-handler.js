@@ -10,7 +10,7 @@ import { PROMETHEUS_TYPE } from "./prometheus.js";
 /**
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
- * @typedef {{ status: (session: string | undefined) => unknown, journal: () => string, metrics?: () => string, key: string, open: boolean,
+ * @typedef {{ status: (session: string | undefined, asked: { courses: boolean }) => unknown, journal: () => string, metrics?: () => string, key: string, open: boolean,
  *   switching?: { auth: () => string | undefined, switchMode: Parameters<typeof answerModeRequest>[2] }, warn: (text: string) => void }} Source
  *   `metrics`: for Prometheus; `status` may throw a Failure; `key`: what a page with an opaque origin must present; `open`: there is no authentication in front
  *   of the handler, so every request for data needs the key, and the key is not written into the page; `switching`: how the guard's mode is
@@ -104,7 +104,7 @@ async function data(req, { status, journal, key, open }, name, query) {
   const wrong = queryProblem(name, query);
   if (wrong !== undefined) return { code: 400, ...json({ error: wrong }), headers };
   try {
-    if (name === "status") return { ...json(await status(query.get("session") || undefined)), headers };
+    if (name === "status") return { ...json(await status(query.get("session") || undefined, { courses: query.has("courses") })), headers };
     const before = query.get("before");
     const { lines, ...position } = await (before ? journalBefore(journal(), before) : journalTail(journal(), query.get("after") ?? ""));
     const head = Buffer.from(`${JSON.stringify(position)}\n`);

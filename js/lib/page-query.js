@@ -19,6 +19,7 @@ const KEY = { allows: () => true, expected: "the page's key" };
 const FIELDS = {
   status: {
     key: KEY,
+    courses: { allows: (value) => value === "1", expected: "1, for when the guard steps in" },
     session: { allows: ({ length }) => length <= MAX_KEY, expected: `the key of a session, at most ${MAX_KEY} characters` },
   },
   incidents: { key: KEY, after: CURSOR_FIELD, before: CURSOR_FIELD },

@@ -4,6 +4,12 @@ import { didYouMean } from "./suggest.js";
 /** A key that is not known: its path, the known ones, and the one that the core takes it for. */
 const UNKNOWN_KEY = /^([^:]*): this key is not allowed here, expected one of ([^();]*?)(?: \(did you mean ([^()]*)\?\))?(?=;|$)/;
 
+/** What holds instead of a setting, where the guard itself reads it. */
+const CONSEQUENCE = /; [^;]*$/;
+
+/** @param {string} problem as the core tells it */
+export const withoutConsequence = (problem) => problem.replace(CONSEQUENCE, "");
+
 /**
  * What is wrong with a setting, without the list of all keys where one is likely meant.
  * @param {string} problem as the core tells it

@@ -92,3 +92,20 @@ export function stateOf({ halted, capped, trip, switch: own, state, observed }) 
 
 /** Nothing can be given to a prompt. @type {PromptRoute} */
 export const NO_PROMPT_ROUTE = { hints: "none", narrows: false, obstacle: "tools.show has no effect on this version of OpenClaw" };
+
+/**
+ * What is said beside the courses of situations.
+ * @param {{ mode: string, switch?: string | null, enabled?: boolean, opinions?: { mode: string } | null }} status @param {number} seconds from one call
+ *   to the next
+ * @returns {{ does: string, basis: string }} `does`: as a title; `basis`: what they hold for
+ */
+export function aboutCourses({ mode, switch: switched, enabled = true, opinions }, seconds) {
+  const isEnforced = enabled && ["enforce", "on"].includes(switched ?? mode);
+  const asks = opinions?.mode === "confirm" || opinions?.mode === "review";
+  const basis = [
+    `for calls ${seconds} s apart with nothing done in between`,
+    "pauses and news move it",
+    ...(asks ? ["a model is asked before a refusal, once a run took some 30,000 tokens"] : []),
+  ];
+  return { does: isEnforced ? "what is done" : "what would be done", basis: basis.join("; ") };
+}

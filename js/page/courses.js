@@ -1,9 +1,10 @@
 // At which call the guard steps in under the settings in force, in the sentences of `tool-guard status`: the core plays standard situations.
-// That takes it some 50 ms, and the page asks every few seconds: what was played is kept.
+// All of them take it 50 to 200 ms: each is played by itself, so that nothing waits longer, and what was played is kept.
+import { setImmediate as others } from "node:timers/promises";
 import { messageOf } from "../lib/errors.js";
 
 /**
- * @typedef {Pick<typeof import("../lib/behaviour.js"), "asSettings" | "behaviourUnder" | "courseWords" | "STEP_MS">} Player what plays and words them
+ * @typedef {Pick<typeof import("../lib/behaviour.js"), "asSettings" | "courseOf" | "courseWords" | "situationsUnder" | "STEP_MS">} Player what plays and words them
  * @typedef {{ seconds: number, rows: { name: string, about: string, words: string }[] }} Told `seconds`: from one call to the next;
  *   `about`: what happens in a situation; `words`: what is done
  * @typedef {Pick<import("../lib/status.js").Status, "thresholds" | "features">} InForce
@@ -38,9 +39,14 @@ export class Courses {
   /** @param {InForce} status @returns {Promise<Told | null>} */
   async #play(status) {
     try {
-      const { asSettings, behaviourUnder, courseWords, STEP_MS } = await this.#load();
-      const courses = behaviourUnder({ settings: asSettings(status) });
-      return { seconds: STEP_MS / 1000, rows: courses.map(({ name, about, course }) => ({ name, about, words: courseWords(course) })) };
+      const { asSettings, courseOf, courseWords, situationsUnder, STEP_MS } = await this.#load();
+      const under = { settings: asSettings(status) };
+      const rows = [];
+      for (const situation of situationsUnder(under)) {
+        rows.push({ name: situation.name, about: situation.about, words: courseWords(courseOf(situation, under)) });
+        await others();
+      }
+      return { seconds: STEP_MS / 1000, rows };
     } catch (error) {
       this.#warn(`the page: when the guard steps in could not be played: ${messageOf(error)}`);
       return null;

@@ -17,9 +17,9 @@ export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
   if (!guardsRoutes) return;
   const courses = new Courses((text) => guard.warn(text));
   const handler = pageHandler({
-    status: async (session) => {
+    status: async (session, asked) => {
       const status = guard.status({ session });
-      return pageStatus(status, await courses.under(status));
+      return pageStatus(status, asked.courses ? await courses.under(status) : null);
     },
     journal: () => expandHome(guard.journalPath),
     metrics: () => guard.metrics(),

@@ -54,7 +54,7 @@ export function viewBlocks() {
     onDisk,
     problems,
     unread: null,
-    answers: true,
+    advice: null,
     isNamed: false,
     journal: { exists: true, own: true, problem: null },
     version,

@@ -256,6 +256,20 @@ test("a pattern that matches no model of the gateway's file is told", async (t) 
     by.settings.text,
     'models[0].match: "qwenn*" matches no model that openclaw.json names (ollama/qwen3:8b, acme/m-1, x/big and 2 more)',
   );
+  for (const agents of [
+    { entries: { ops: { model: "a/qwenn:7b" } } },
+    { defaults: { model: "acme/m", subagents: { model: { fallbacks: ["a/qwenn:7b"] } } } },
+    { defaults: { model: "acme/m", utilityModel: "a/qwenn:7b" } },
+    // all models of a provider may be chosen
+    { defaults: { model: "acme/m", models: { "vllm/*": {} } } },
+  ]) {
+    const one = { models: [{ match: ["vllm" in agents ? "vllm/qwen*" : "*qwenn*"], haltAfter: 3 }] };
+    assert.equal((await checked(t, healthy(one), plugins(one), { agents })).by.settings.result, "ok", JSON.stringify(agents));
+  }
+  const many = { models: Array.from({ length: 9 }, (_, n) => ({ match: [`none-${n}`], haltAfter: 3 })) };
+  const { by: all } = await checked(t, healthy(many), plugins(many), named);
+  assert.equal(all.settings.text.split(" | ").length, 6);
+  assert.match(all.settings.text, / \| and 4 more names that nothing here has$/);
   const unknown = await checked(t, healthy(settings), plugins(settings), { agents: "x", models: 3 });
   assert.equal(unknown.by.settings.result, "ok", "of a file that names no model nothing is said");
 });
@@ -264,10 +278,11 @@ test("a gateway that answers and runs no guard is not taken for one that does no
   const { by } = await checked(t, { ok: true }, { entries: { "tool-guard": { enabled: false, config: {} } } });
   assert.deepEqual([by.enabled.result, by.gateway.result, by.core.result], ["fail", "note", "unknown"]);
   assert.match(by.gateway.text, /answers, and runs no guard$/);
-  assert.equal(by.core.text, "not known: the guard does not run in the gateway");
+  assert.equal(by.core.text, "not known: see the check gateway");
   const { by: on } = await checked(t, { other: true });
   assert.deepEqual([on.enabled.result, on.gateway.result], ["ok", "fail"]);
   assert.match(on.gateway.text, /tells nothing live/);
+  assert.match(String(on.gateway.next), /^Restart it, and look at its log for tool-guard\./);
 });
 
 test("of a guard that is off, its mode is what would hold", async (t) => {

@@ -111,7 +111,7 @@ test("a line of the journal: what was done, on which evidence, and its error", (
   assert.deepEqual([told.evidence, told.class, told.said.length > 0], [line.evidence, "not_found", true]);
   assert.equal(
     tool(t, ["explain", JSON.stringify(bump())]).out,
-    "did      kept from running once: the same result 3 times\nrule     repetition\nsetting  repeat.limits.read (of this tool); repeat.others (of all others)\nnow      repeat.limits.read not set, repeat.others 3 (the defaults)\nevidence 3 identical results, nothing changed in between\n",
+    "did      kept from running once: the same result 3 times\nrule     repetition\nsetting  repeat.limits.read (of this tool, or its kind); repeat.others (of tools of no known kind)\nnow      repeat.limits.read 3 (the defaults)\nevidence 3 identical results, nothing changed in between\n",
   );
   const marked = bump({ rule: "injection", action: "warn", evidence: "score 13 of 10: sets a new task 8, demands an action 5" });
   assert.equal(
@@ -139,14 +139,44 @@ test("a line of the journal is explained under the settings of the gateway here,
   assert.match(at(["--config", "defaults", JSON.stringify(ended)]).out, /\nnow {6}haltAfter 2 \(the defaults\)\n/);
   assert.deepEqual(JSON.parse(at(["--json", JSON.stringify(ended)]).out).values, { haltAfter: 5 });
   assert.ok(at(["ENOENT: no such file"]).out.includes(`\nsettings ${file}\n`));
-  write(file, [{ plugins: { entries: { "tool-guard": { config: { haltAftr: 5 } } } } }]);
+  write(file, [
+    {
+      plugins: {
+        entries: { "tool-guard": { config: { haltAftr: 5, haltAfter: 6, mode: "off", repeat: { limits: { exec: 9, read: "x" } } } } },
+      },
+    },
+  ]);
   const wrong = at([JSON.stringify(ended)]);
   assert.equal(wrong.code, 0);
-  assert.match(
-    wrong.err,
-    /openclaw\.json: haltAftr: this key is not allowed here \(did you mean haltAfter\?\).*; the default settings are used\n$/,
-  );
-  assert.match(wrong.out, /\nnow {6}haltAfter 2 \(the defaults\)\n/);
+  // as the gateway does, the rest is used
+  assert.deepEqual(wrong.err.trimEnd().split("\n"), [
+    `tool-guard: ${file}: haltAftr: this key is not allowed here (did you mean haltAfter?); it is left out`,
+    `tool-guard: ${file}: repeat.limits.read: "x" is not allowed here, expected a whole number from 0 to 1000; its default holds`,
+  ]);
+  assert.ok(wrong.out.includes(`\nnow      haltAfter 6 (${file})\n`), wrong.out);
+  assert.ok(at([JSON.stringify(bump({ toolName: "exec" }))]).out.includes(`\nnow      repeat.limits.exec 9 (${file})\n`));
+  write(file, [{ plugins: { entries: { "tool-guard": { config: { haltAfter: `\${HALT}`, maxIdenticalFailures: 4 } } } } }]);
+  const replaced = at([JSON.stringify(stop())]);
+  assert.match(replaced.err, /the gateway puts values in place of what is written as haltAfter, which is left out here/);
+  assert.match(replaced.out, /\nnow {6}maxIdenticalFailures 4, /);
+});
+
+test("the value of a limit is the one that holds for the tool of the line", (t) => {
+  const now = (/** @type {object} */ config, /** @type {Record<string, any>} */ line) => {
+    const own = join(folder(t), "own.json");
+    write(own, [config]);
+    return /\nnow {6}(.*) \(.*\)\n/.exec(tool(t, ["explain", "--config", own, JSON.stringify(line)]).out)?.[1];
+  };
+  const repeats = (/** @type {string} */ toolName) => bump({ toolName });
+  assert.equal(now({ repeat: { others: 40 } }, repeats("exec")), "repeat.limits.exec 5");
+  assert.equal(now({ repeat: { others: 40 } }, repeats("crm_lookup")), "repeat.others 40");
+  assert.equal(now({ repeat: { limits: { "my_*": 9 } } }, repeats("my_tool")), "repeat.limits.my_* 9");
+  assert.equal(now({ repeat: { limits: { bash: 40 } } }, repeats("exec")), "repeat.limits.bash 40");
+  assert.equal(now({ repeat: { limits: { "fs.read_it": 40 } } }, repeats("fs.read_it")), "repeat.limits.fs.read_it 40");
+  const spent = stop({ rule: "transient-budget", toolName: "web_fetch", errorType: "timeout" });
+  const tools = { web_fetch: { retryBudgets: { timeout: 9 } } };
+  assert.equal(now({ tools, retryBudgets: { timeout: 4 } }, spent), "tools.web_fetch.retryBudgets.timeout 9");
+  assert.equal(now({ retryBudgets: { timeout: 4 } }, spent), "retryBudgets.timeout 4");
 });
 
 test("--config and --set explain under the user's own settings", (t) => {

@@ -71,6 +71,13 @@ test("without --config it starts from the settings of the gateway here, and says
   const replayed = tool(t, ["replay", recorded], { home });
   assert.ok(replayed.out.replaceAll(/\s+/g, " ").includes(`Under the settings of ${file} the guard would have`), replayed.out);
   assert.equal(JSON.parse(tool(t, ["replay", "--json", "--config", "defaults", recorded], { home }).out).settingsFrom, null);
+  assert.equal(replayed.code, 0);
+  write(file, "{ plugins: ");
+  for (const command of ["tune", "replay"]) {
+    const broken = tool(t, [command, recorded], { home });
+    assert.equal(broken.code, 1, command);
+    assert.match(broken.err, /openclaw\.json, line 1: .*; the default settings are used\n/);
+  }
 });
 
 test("columns are aligned", (t) => {

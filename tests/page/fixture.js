@@ -271,9 +271,9 @@ export async function fixture(t, { lines = [], status = statusOf([]), open = tru
   const warn = (/** @type {string} */ text) => void backend.warnings.push(text);
   const courses = new Courses(warn);
   const handler = pageHandler({
-    status: async () => {
+    status: async (_, asked) => {
       if (backend.status instanceof Error) throw backend.status;
-      return pageStatus(backend.status, await courses.under(backend.status));
+      return pageStatus(backend.status, asked.courses ? await courses.under(backend.status) : null);
     },
     journal: () => backend.path,
     key: KEY,

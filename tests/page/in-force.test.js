@@ -112,6 +112,8 @@ test("when the guard steps in: the sentences of tool-guard status, under the set
   ]);
   assert.doesNotMatch(await tab.value(text("#courses")), /a model is asked/);
   assert.equal(await tab.value("document.querySelector('.fold').open"), true);
+  backend.status = statusOf([], { thresholds: inForce({}), switch: "off" });
+  await tab.until(`${text(".courses thead")}.includes("What would be done")`);
   // a gateway of an older version does not tell them
   backend.status = statusOf([], { thresholds: [] });
   await tab.until("document.querySelector('#courses-card').hidden");
@@ -123,7 +125,8 @@ test("situations are played once for each settings, and what cannot be played is
   const warnings = [];
   const player = /** @type {any} */ ({
     asSettings: () => ({}),
-    behaviourUnder: () => [{ name: "a", about: "b", course: {} }],
+    situationsUnder: () => [{ name: "a", about: "b" }],
+    courseOf: () => ({}),
     courseWords: () => `${++played}`,
     STEP_MS: 4000,
   });

@@ -170,3 +170,21 @@ test("lines of the real core: a loop that a reader freed, and as many loops as t
   assert.equal(enforced, 1);
   assert.match(await tab.value(text("#tiles")), new RegExp(`Loops stopped\\s+${enforced}\\s.*1 let go on by a reader`, "s"));
 });
+
+test("where no run is told, answers are about what is near in time, and stand in its order", async (t) => {
+  const hours = (/** @type {number} */ n) => n * 60;
+  const lamp = (/** @type {number} */ minutes) => stop({ ...at(minutes), ...LAMP, ...same(7), runId: null });
+  const lines = [
+    lamp(hours(80)),
+    opinion("working", { ...at(hours(8)), runId: null }),
+    opinion("waiting", { ...at(hours(4)), runId: null }),
+    opinion("waiting", { ...at(hours(4) - 5), runId: null, opinion: { judgement: "waiting", confidence: 52, tokens: 1 } }),
+  ];
+  const { tab } = await opened(t, { lines });
+  await tab.value("document.querySelector('input[name=range][value=all]')?.click()");
+  await tab.until(`${count("#list > li")} === 3`);
+  const rows = await tab.value(texts("#list > li .what"));
+  assert.match(rows[0], /model asked 2 times, the last time: waiting, 52 of 100/);
+  assert.match(rows[1], /model asked: working/);
+  assert.doesNotMatch(rows[2], /let go on/);
+});

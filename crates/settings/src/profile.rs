@@ -8,11 +8,12 @@ use serde::Serialize;
 use serde_json::Value;
 use tool_guard_screen::size::Limits;
 use tool_guard_text::glob::fits;
+use tool_guard_tools::family::family as family_of;
 
 use crate::config::{Config, ModelConfig};
 use crate::for_prompt::HintsSetting;
 use crate::table::{self, Setting};
-use crate::thresholds::Thresholds;
+use crate::thresholds::{LimitOf, Thresholds};
 
 /// Billions of parameters up to which a model counts as small.
 const SMALL: f64 = 14.0;
@@ -171,6 +172,19 @@ pub fn in_force(config: &Config, provider: Option<&str>, model: Option<&str>) ->
         .collect()
 }
 
+/// The limit of repetitions that holds for a tool under this model, and the path of the setting that gives it; `None`: its kind does. 0: no limit.
+#[must_use]
+pub fn repeat_limit(config: &Config, provider: Option<&str>, model: Option<&str>, tool: &str) -> (Option<String>, u32) {
+    let repeat = layered(config, provider, model).repeat;
+    let (of, limit) = repeat.limit_of(tool, family_of(tool));
+    let path = match of {
+        LimitOf::Named(name) => Some(format!("repeat.limits.{name}")),
+        LimitOf::Others => Some("repeat.others".to_owned()),
+        LimitOf::Kind => None,
+    };
+    (path, limit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -278,6 +292,22 @@ mod tests {
         ] {
             assert_eq!(hints(&config, model), expected, "{config} {model}");
         }
+    }
+
+    #[test]
+    fn a_tool_has_the_limit_of_its_own_name_its_kind_or_a_pattern() {
+        let settings = json!({
+            "repeat": { "limits": { "bash": 40, "my_*": 9 }, "others": 8 },
+            "models": [{ "match": ["big"], "repeat": { "limits": { "exec": 6 } } }],
+        });
+        let config = Config::parse(&settings).unwrap();
+        let limit = |model, tool| repeat_limit(&config, Some("x"), Some(model), tool);
+        let of = |path: &str, limit| (Some(path.to_owned()), limit);
+        assert_eq!(limit("other", "exec"), of("repeat.limits.bash", 40));
+        assert_eq!(limit("big", "exec"), of("repeat.limits.exec", 6));
+        assert_eq!(limit("big", "my_tool"), of("repeat.limits.my_*", 9));
+        assert_eq!(limit("big", "crm_lookup"), of("repeat.others", 8));
+        assert_eq!(limit("big", "read"), (None, 3));
     }
 
     #[test]

@@ -21,6 +21,17 @@ pub struct Steps {
     pub stop_at: u32,
 }
 
+/// What gives a tool its limit of repetitions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LimitOf<'r> {
+    /// The entry of `repeat.limits` with this name: the tool's own, one of its kind, or a pattern.
+    Named(&'r str),
+    /// `repeat.others`.
+    Others,
+    /// Its kind: nothing is set for it.
+    Kind,
+}
+
 /// The same call with the same result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -147,15 +158,21 @@ impl Repeat {
     /// How often a call of this tool may give the same result; `None`: any number of times.
     #[must_use]
     pub fn limit(&self, tool: &str, family: Family) -> Option<u32> {
+        let (_, limit) = self.limit_of(tool, family);
+        (limit > 0).then_some(limit)
+    }
+
+    /// Which limit holds for a tool, and its value; 0: any number of times.
+    #[must_use]
+    pub fn limit_of(&self, tool: &str, family: Family) -> (LimitOf<'_>, u32) {
         let own = self.limits.iter().find(|(name, _)| same_name(name, tool));
         let kin = || self.limits.iter().find(|(name, _)| family != Family::Other && family_of(name) == family);
         let pattern = || self.limits.iter().find(|(name, _)| name.contains('*') && fits(name, tool));
-        let limit = match own.or_else(kin).or_else(pattern) {
-            Some((_, limit)) => *limit,
-            None if family == Family::Other => self.others,
-            None => family.repeat_limit(),
-        };
-        (limit > 0).then_some(limit)
+        match own.or_else(kin).or_else(pattern) {
+            Some((name, limit)) => (LimitOf::Named(name), *limit),
+            None if family == Family::Other => (LimitOf::Others, self.others),
+            None => (LimitOf::Kind, family.repeat_limit()),
+        }
     }
 }
 

@@ -90,6 +90,17 @@ impl GuardHandle {
         to_js(&self.core.thresholds_in_force(provider.as_deref(), model.as_deref()))
     }
 
+    /// The limit of repetitions that a tool has under this model: `[path, limit]`, the path of the setting that gives it; without one its kind
+    /// does. A limit of 0 is none.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = repeatLimit)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn repeat_limit(&self, provider: Option<String>, model: Option<String>, tool: &str) -> Result<JsValue, JsError> {
+        to_js(&self.core.repeat_limit(provider.as_deref(), model.as_deref(), tool))
+    }
+
     /// Every session that is remembered.
     ///
     /// # Errors

@@ -99,7 +99,7 @@ async function update() {
     }),
     attempt("status", async () => {
       const session = sessionAsked();
-      status = await (await ask("status", session ? { session } : {})).json();
+      status = await (await ask("status", { courses: "1", ...(session && { session }) })).json();
     }),
   ]);
   if (!done[1]) status = undefined;
@@ -135,7 +135,7 @@ function draw() {
   const drawn = new Set(incidents.map(({ group }) => group));
   const inRange = groups.filter((group) => drawn.has(group));
   drawHead(status, problems.values());
-  if (status) offerModels(status.sessions);
+  if (status) offerModels(status.sessions ?? []);
   drawRange(now, before !== undefined);
   const freed = inRange.filter(({ type, freed, observed }) => type === "loop" && freed && !observed).length;
   const more = { acts: acts(incidents), actsBefore: acts(before ?? []), freed, before: before && totals(before).totals };

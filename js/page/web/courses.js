@@ -1,31 +1,26 @@
 // When the guard steps in: a table of standard situations, as `tool-guard status` prints it.
+import { aboutCourses } from "../../lib/status.js";
 import { breakable, el, shown } from "./dom.js";
 
-/**
- * @typedef {{ seconds: number, rows: { name: string, about: string, words: string }[], observes: boolean, asks: boolean }} Courses `asks`: a
- *   model before a call is refused
- */
+/** @typedef {{ rows: { name: string, about: string, words: string }[], does: string, basis: string }} Courses as `aboutCourses` words them */
 
 const MAX_NAME = 60;
 const MAX_TEXT = 200;
 
 /** @param {any} status undefined: the gateway did not answer @returns {Courses | undefined} undefined: it does not tell */
 export function coursesOf(status) {
-  const { courses, mode, switch: switched, opinions } = status ?? {};
-  if (!Array.isArray(courses?.rows) || courses.rows.length === 0) return undefined;
-  const asks = opinions?.mode === "confirm" || opinions?.mode === "review";
-  return { seconds: Number(courses.seconds) || 0, rows: courses.rows, observes: (switched ?? mode) === "observe", asks };
+  const rows = status?.courses?.rows;
+  if (!Array.isArray(rows) || rows.length === 0) return undefined;
+  return { rows, ...aboutCourses(status, Number(status.courses.seconds) || 0) };
 }
+
+/** @param {string} words */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** @param {Courses | undefined} courses */
 export function drawCourses(courses) {
   if (!courses) return [];
-  const { rows, observes, seconds, asks } = courses;
-  const basis = [
-    `For calls ${seconds} s apart with nothing done in between`,
-    "pauses and news move it",
-    ...(asks ? ["a model is asked before a refusal, once a run took some 30,000 tokens"] : []),
-  ].join("; ");
+  const { rows, does, basis } = courses;
   return [
     el(
       "table",
@@ -33,16 +28,11 @@ export function drawCourses(courses) {
       el(
         "thead",
         {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "col", text: "When a call is repeated" }),
-          el("th", { scope: "col", text: observes ? "What would be done" : "What is done" }),
-        ),
+        el("tr", {}, el("th", { scope: "col", text: "When a call is repeated" }), el("th", { scope: "col", text: capital(does) })),
       ),
       el("tbody", {}, ...rows.map(row)),
     ),
-    el("p", { class: "muted", text: `${basis}.` }),
+    el("p", { class: "muted", text: `${capital(basis)}.` }),
   ];
 }
 

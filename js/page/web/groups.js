@@ -99,8 +99,10 @@ class Groups {
   #repeating = new Map();
   /** Answers of a model, by run, that wait for what they were asked about. @type {Map<string, Incident[]>} */
   #opinions = new Map();
-  /** Those that say nothing of a group. @type {Incident[]} */
-  #alone = [];
+  /** Those that say nothing of a group. @type {Set<Incident>} */
+  #alone = new Set();
+  /** All of them, in the order of time. @type {Incident[]} */
+  #asked = [];
 
   /** @param {Incident} incident the next one */
   add(incident) {
@@ -130,21 +132,31 @@ class Groups {
 
   /** What nothing came of is told by itself, once a run. @returns {Group[]} by their last lines, the oldest first */
   done() {
-    /** @type {Map<string, Incident[]>} */
+    const left = new Set([...this.#alone, ...[...this.#opinions.values()].flat()]);
+    /** @type {Map<string, Group>} */
     const alone = new Map();
-    for (const opinion of [...this.#alone, ...[...this.#opinions.values()].flat()].sort((a, b) => a.id - b.id))
-      append(alone, `${runOf(opinion)}\n${isAboutText(opinion)}`, opinion);
-    for (const opinions of alone.values()) this.all.push(groupOf(opinions, "other"));
+    for (const opinion of this.#asked.filter((opinion) => left.has(opinion))) {
+      const name = `${runOf(opinion)}\n${isAboutText(opinion)}`;
+      const known = alone.get(name);
+      if (known && !isAnotherMatter(known, opinion)) {
+        join(known, opinion);
+        continue;
+      }
+      const group = groupOf([opinion], "other");
+      this.all.push(group);
+      alone.set(name, group);
+    }
     const at = (/** @type {Group} */ { last }) => (Number.isNaN(last) ? Number.NEGATIVE_INFINITY : last);
-    return this.all.sort((a, b) => (at(a) === at(b) ? Number(a.incidents.at(-1)?.id) - Number(b.incidents.at(-1)?.id) : at(a) - at(b)));
+    return this.all.sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
   }
 
   /** An answer that lets a run go on is about what was found before it; all others about what comes of them. @param {Incident} opinion */
   #addOpinion(opinion) {
+    this.#asked.push(opinion);
     const group = this.#repeating.get(runOf(opinion));
     if (!frees(opinion)) append(this.#opinions, runOf(opinion), opinion);
-    else if (group) join(group, opinion);
-    else this.#alone.push(opinion);
+    else if (group && !isAnotherMatter(group, opinion)) join(group, opinion);
+    else this.#alone.add(opinion);
   }
 
   /** Whether a reader who is asked next is asked about this group. @param {Group} group @param {Incident} incident its last one */
@@ -162,10 +174,10 @@ class Groups {
    * @param {string[]} names @param {Incident} incident @param {{ begins: boolean, isOfRun: boolean }} how `begins`: a loop; `isOfRun`: the
    *   names are those of one run
    */
-  #known(names, { time, run }, { begins, isOfRun }) {
+  #known(names, incident, { begins, isOfRun }) {
     const group = names.map((name) => this.#open.get(name)).find((known) => known !== undefined);
     if (!group || (begins && group.type === "loop")) return undefined;
-    return !(isOfRun && run !== "") && time - group.last > PAUSE_MS ? undefined : group;
+    return isAnotherMatter(group, incident, isOfRun) ? undefined : group;
   }
 
   /** The answers that a line of this type was waiting for. @param {string} run @param {Type} type @returns {Incident[]} */
@@ -180,6 +192,9 @@ class Groups {
     return waiting.filter(fits);
   }
 }
+
+/** Whether too much time has passed, where no run tells. @param {Group} group @param {Incident} incident @param {boolean} [isOfRun] whether its run tells */
+const isAnotherMatter = (group, { time, run }, isOfRun = true) => !(isOfRun && run !== "") && time - group.last > PAUSE_MS;
 
 /** @param {Map<string, Incident[]>} lists @param {string} name @param {Incident} incident */
 function append(lists, name, incident) {

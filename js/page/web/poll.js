@@ -26,7 +26,11 @@ export function poll(update, onState) {
   (async () => {
     for (;;) {
       if (!document.hidden) {
-        const succeeded = await update();
+        // whatever an answer holds, the next one may be drawn
+        const succeeded = await update().catch((error) => {
+          console.error(error);
+          return false;
+        });
         wait = succeeded ? EVERY_MS : Math.min(MAX_MS, wait * 2);
         onState(document.hidden ? { state: "paused", next: 0 } : { state: succeeded ? "live" : "retrying", next: Date.now() + wait });
       }

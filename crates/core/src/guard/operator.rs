@@ -58,6 +58,12 @@ impl Guard {
         profile::in_force(&self.config, provider, model)
     }
 
+    /// The limit of repetitions that a tool has under this model, and the path of the setting that gives it; `None`: its kind does.
+    #[must_use]
+    pub fn repeat_limit(&self, provider: Option<&str>, model: Option<&str>, tool: &str) -> (Option<String>, u32) {
+        profile::repeat_limit(&self.config, provider, model, tool)
+    }
+
     /// The user switches the guard by hand: for a session, or for all that have no switch of their own. `None`: as configured.
     /// A switch stays until it is taken back.
     pub fn set_switch(&mut self, session: Option<&str>, switch: Option<Switch>, time: u64) {
