@@ -59,10 +59,7 @@ export const CHECKS = [
     look: ({ status, onDisk }) => {
       if (!status.live && onDisk === undefined) return UNTOLD;
       if (status.switchedOff !== null)
-        return fail(
-          `${ENTRY}.enabled is false, as uninstalling leaves it`,
-          "Run openclaw plugins enable tool-guard (not found: install it first), then restart the gateway.",
-        );
+        return fail(`${ENTRY}.enabled is false, as uninstalling leaves it`, "Run openclaw plugins enable tool-guard.");
       if (onDisk?.barred) return fail(onDisk.barred, "Correct that list in openclaw.json, then restart the gateway.");
       if (onDisk?.config.enabled === false || (status.live && !status.enabled))
         return fail(`${ENTRY}.config.enabled is false`, "Remove that line.");
@@ -129,7 +126,7 @@ export const CHECKS = [
     look: ({ status: { mode, switch: switched, enabled } }) => {
       if (!enabled && mode !== "unknown") return note(`${mode}, once the guard is enabled`, "See the check enabled.");
       if (switched !== null && modeName(switched) !== "enforce")
-        return note(`switched to ${switched} by hand`, "/toolguard_all default takes that back.");
+        return note(`switched to ${switched} by hand`, "tool-guard mode default takes that back.");
       if (switched === null && mode === "observe")
         return note("observe: verdicts are only written down", `Remove mode from ${ENTRY}.config to enforce them.`);
       if (mode === "unknown") return UNTOLD;

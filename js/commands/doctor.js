@@ -1,4 +1,6 @@
 // `tool-guard doctor`: whether the guard is at work here, one check a line, each with what to do next.
+
+import { modeName } from "../lib/modes.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { version } from "../lib/version.js";
 import { CHECKS } from "./checks.js";
@@ -33,7 +35,11 @@ export async function run(io, values) {
   };
   const checked = examine(facts);
   const failed = failures(checked);
-  io.out.write(values.json ? `${visibleJson(JSON.stringify({ ok: failed === 0, checks: checked }, null, 2))}\n` : doctorView(checked, io));
+  io.out.write(
+    values.json
+      ? `${visibleJson(JSON.stringify({ ok: failed === 0, checks: checked }, null, 2))}\n`
+      : doctorView(checked, io, DOES[modeName(status.switch ?? status.mode)]),
+  );
   return failed > 0 ? 1 : 0;
 }
 
@@ -43,8 +49,15 @@ export const examine = (facts) => CHECKS.map(({ name, look }) => ({ check: name,
 /** @param {Checked[]} checked */
 const failures = (checked) => checked.filter(({ result }) => result === "fail").length;
 
-/** @param {Checked[]} checked @param {import("./io.js").Io} io @returns {string} */
-export function doctorView(checked, io) {
+/** What is said where nothing failed, by mode. @type {Record<string, string>} */
+const DOES = {
+  enforce: "The guard is at work.",
+  observe: "Nothing failed; the guard only observes.",
+  off: "Nothing failed, but the guard is switched off.",
+};
+
+/** @param {Checked[]} checked @param {import("./io.js").Io} io @param {string} [done] what is said where nothing failed @returns {string} */
+export function doctorView(checked, io, done = DOES.enforce) {
   const failed = failures(checked);
   const names = Math.max(...checked.map(({ check }) => check.length));
   const marks = io.unicode ? 1 : 2;
@@ -57,6 +70,6 @@ export function doctorView(checked, io) {
     const body = words.join("\n").replaceAll("\n", `\n${" ".repeat(indent)}`);
     return `${paint(io)(hue, io.unicode ? symbol : ascii)} ${padEnd(check, names)}  ${body}`;
   });
-  const end = failed === 0 ? "The guard is at work." : `${failed} of ${checked.length} checks failed.`;
+  const end = failed === 0 ? done : `${failed} of ${checked.length} checks failed.`;
   return `${lines.join("\n")}\n\n${paint(io)("bold", end)}\n`;
 }

@@ -1,5 +1,6 @@
 // Names in settings that nothing here has: such a setting can be used, and holds for no tool or no model, and nothing else would tell.
 import { didYouMean } from "../lib/suggest.js";
+import { plural } from "../lib/text.js";
 import { catalogue, Guard } from "../wasm/core.js";
 import { fit } from "./columns.js";
 
@@ -19,14 +20,17 @@ const PATTERNS = 20;
  */
 export function doubts({ config, models, problems }) {
   const lines = [...misnamedTools(config), ...unmatchedModels(config, models, problems)];
-  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `and ${lines.length - MOST} more names that nothing here has`];
+  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `and ${plural(lines.length - MOST, "more name")} that nothing here has`];
 }
 
 /** Tools that are nearly called as one of the host's. @param {any} config settings that were read @returns {string[]} */
-function misnamedTools({ tools, repeat, models }) {
+function misnamedTools({ tools, repeat, models, screen, showTools }) {
   const known = Object.keys(catalogue(false));
   const named = [
     ...Object.keys(tools ?? {}).map((name) => ["tools", name]),
+    ...Object.keys(screen?.tools ?? {}).map((name) => ["screen.tools", name]),
+    .../** @type {any[]} */ (screen?.validate ?? []).map(({ tool }, at) => [`screen.validate[${at}].tool`, String(tool)]),
+    ...shown("showTools", showTools),
     ...ofRepeat("repeat", repeat),
     .../** @type {any[]} */ (models ?? []).flatMap((model, at) => ofRepeat(`models[${at}].repeat`, model.repeat)),
   ];
@@ -35,6 +39,9 @@ function misnamedTools({ tools, repeat, models }) {
     return meant ? [`${place}: the host has no tool "${fit(name, NAME)}".${meant}`] : [];
   });
 }
+
+/** @param {string} place @param {unknown} names a word, or a list of names @returns {[place: string, name: string][]} */
+const shown = (place, names) => (Array.isArray(names) ? names.map((name) => [place, String(name)]) : []);
 
 /** @param {string} place @param {any} repeat @returns {[place: string, name: string][]} */
 const ofRepeat = (place, repeat) => [

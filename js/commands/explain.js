@@ -41,6 +41,8 @@ export async function run(io, values, positionals) {
   const text = positionals.length === 1 && positionals[0] === "-" ? await io.input() : positionals.join(" ");
   if (text.trim() === "")
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
+  if (incidentsIn(text) > 1)
+    throw new UsageError("explain: one line of the journal at a time, for instance: tool-guard tail -n 1 --json | tool-guard explain -");
   const { settings, from } = settingsFor("explain", values, io);
   const guard = guardUnder(settings, from);
   if (typeof values.args === "string") checkArgs(values.args);
@@ -85,6 +87,12 @@ export async function run(io, values, positionals) {
 function incidentIn(text) {
   const entry = parseEntry(text);
   return typeof entry?.rule === "string" && typeof entry.action === "string" ? entry : undefined;
+}
+
+/** How many lines of the journal a text is, if it is nothing else. @param {string} text */
+function incidentsIn(text) {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.every((line) => incidentIn(line) !== undefined) ? lines.length : 0;
 }
 
 /** @param {Explanation} explanation @param {(words: string) => string} show @param {string[]} source a line about the settings, or none */

@@ -2,7 +2,7 @@
 import { Failure, messageOf, reason, UsageError } from "../lib/errors.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { startCore } from "../lib/start-core.js";
-import { clean, plural } from "../lib/text.js";
+import { clean, grouped, plural } from "../lib/text.js";
 import { Recordings, reset, wasmMemory } from "../wasm/core.js";
 import { openFile } from "./journal-files.js";
 
@@ -23,6 +23,8 @@ import { openFile } from "./journal-files.js";
 
 /** Broken lines of one file that are reported one by one; the rest is only counted. */
 const MAX_REPORTED = 5;
+/** What the guard tells a model that it stops: a recording with it shows no loop to its end. */
+const GUARDED = "[LOOP DETECTED]";
 
 /** Loads the WebAssembly, which takes some milliseconds. */
 export function load() {
@@ -149,7 +151,9 @@ export class Problems {
 export async function readAll(task, recordings, problems, progress, { onOpen, onChunk }) {
   const total = recordings.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
+  let guarded = 0;
   for (const recording of recordings) {
+    let isGuarded = false;
     onOpen?.(recording);
     const { path } = recording;
     const take = (/** @type {string | undefined} */ json) => {
@@ -166,6 +170,7 @@ export async function readAll(task, recordings, problems, progress, { onOpen, on
       await eachBlock(path, (block) => task.recordings.look(block));
       task.recordings.open(recording.name);
       await eachBlock(path, (block, file) => {
+        isGuarded ||= block.includes(GUARDED);
         take(task.recordings.push(block));
         progress.update(before + file.read(), total);
         return true;
@@ -181,8 +186,13 @@ export async function readAll(task, recordings, problems, progress, { onOpen, on
     task.save();
     problems.end(path);
     before += recording.size;
+    guarded += Number(isGuarded);
   }
   progress.done();
+  if (guarded > 0)
+    problems.note(
+      `${guarded === 1 ? "1 recording was" : `${grouped(guarded)} recordings were`} made under the guard, which ended their loops: nothing is found that was stopped already, and limits seem looser than they were`,
+    );
 }
 
 /**

@@ -11,8 +11,10 @@
 /** @param {string} path @param {string} [of] @returns {Limit} */
 const limit = (path, of) => ({ path: path.split("."), ...(of !== undefined && { of }) });
 
-/** What scales the repetitions of a tool. */
-const OF_TOOL = [limit("repeat.limits.TOOL", "of this tool, or its kind"), limit("repeat.others", "of tools of no known kind")];
+/** What scales the repetitions of a tool; the core tells which of the two it is. */
+const OF_ITS_KIND = limit("repeat.limits.TOOL", "of this tool, or its kind");
+const OTHERS = limit("repeat.others", "of tools of no known kind");
+const OF_TOOL = [OF_ITS_KIND, OTHERS];
 const RETRIES = limit("retryBudgets.CLASS", "of failures that may pass");
 /** Before the budgets of all tools. */
 const OWN_RETRIES = limit("tools.TOOL.retryBudgets.CLASS");
@@ -26,7 +28,7 @@ const LIMITS = {
   variants: OF_TOOL,
   cycle: [limit("cycles.stopAt")],
   "transient-budget": [limit("retryBudgets.CLASS")],
-  halt: [limit("haltAfter")],
+  halt: [limit("haltAfter", "of attempts at what was stopped")],
   "second-opinion": [limit("secondOpinion")],
   duplicate: [limit("onDuplicate")],
   "foreign-act": [limit("acts")],
@@ -42,8 +44,11 @@ const LIMITS = {
 };
 const HALT = "halt";
 
-/** @param {Entry} entry @returns {Limit[]} */
-const limitsOf = ({ rule }) => (typeof rule === "string" && Object.hasOwn(LIMITS, rule) ? LIMITS[rule] : []);
+/** @param {unknown} rule @returns {Limit[]} */
+const ofRule = (rule) => (typeof rule === "string" && Object.hasOwn(LIMITS, rule) ? LIMITS[rule] : []);
+
+/** The end of a run has the limit of its loop, too. @param {Entry} entry @returns {Limit[]} */
+const limitsOf = ({ rule, cause }) => (rule === HALT ? [...ofRule(cause), ...ofRule(rule)] : ofRule(rule));
 
 /** @param {Limit} limit @param {Entry} entry @returns {string[]} its keys, of the line's tool and class */
 function keysOf({ path }, { toolName, errorType }) {
@@ -61,7 +66,8 @@ export function limitOf(entry) {
   const limits = limitsOf(entry);
   if (limits.length === 0) return undefined;
   const named = limits.map((limit) => `${keysOf(limit, entry).join(".")}${limit.of === undefined ? "" : ` (${limit.of})`}`);
-  return [...named, ...(entry.rule === HALT ? ["the loop itself has the limit of the line before this one"] : [])].join("; ");
+  const isUnknown = entry.rule === HALT && ofRule(entry.cause).length === 0;
+  return [...named, ...(isUnknown ? ["the loop itself has the limit of the line before this one"] : [])].join("; ");
 }
 
 /**
@@ -70,17 +76,17 @@ export function limitOf(entry) {
  * @returns {[setting: string, value: unknown][]} null: it is not set, the guard decides by itself
  */
 export function valuesOf(entry, { settings, repeatLimit }) {
-  const limits = limitsOf(entry);
-  if (limits === OF_TOOL) {
-    const [path, value] = repeatLimit(String(entry.toolName ?? ""));
-    return [[path ?? keysOf(OF_TOOL[0], entry).join("."), value]];
-  }
   const valueAt = (/** @type {string[]} */ [key, ...keys]) =>
     keys.reduce((/** @type {any} */ whole, key) => (isOwn(whole, key) ? whole[key] : undefined), settings.get(key));
-  return limits.map((limit) => {
+  return limitsOf(entry).flatMap((limit) => {
+    if (limit === OTHERS) return [];
+    if (limit === OF_ITS_KIND) {
+      const [path, value] = repeatLimit(String(entry.toolName ?? ""));
+      return [[path ?? keysOf(limit, entry).join("."), value]];
+    }
     const own = limit.path[0] === "retryBudgets" ? keysOf(OWN_RETRIES, entry) : [];
     const keys = own.length > 0 && valueAt(own) !== undefined ? own : keysOf(limit, entry);
-    return [keys.join("."), valueAt(keys) ?? null];
+    return [[keys.join("."), valueAt(keys) ?? null]];
   });
 }
 

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { asSettings, behaviourUnder } from "../lib/behaviour.js";
 import { UsageError } from "../lib/errors.js";
+import { modeName } from "../lib/modes.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { gatherStatus } from "./status-data.js";
 import { statusView } from "./status-view.js";
@@ -23,7 +24,8 @@ export async function run(io, values) {
   const { told, problems, notice } = await look(io, values);
   for (const problem of problems) io.err.write(`tool-guard: ${clean(problem, io.unicode)}\n`);
   io.out.write(values.json ? `${visibleJson(JSON.stringify(told, null, 2))}\n` : statusView(told, notice, io));
-  const wrong = [told.problems, told.differences].some((lines) => lines.length > 0) || told.switchedOff !== null;
+  const isOff = told.switchedOff !== null || !told.enabled || modeName(told.switch ?? told.mode) === "off";
+  const wrong = [told.problems, told.differences].some((lines) => lines.length > 0) || isOff;
   return problems.length > 0 || (values.check && wrong) ? 1 : 0;
 }
 

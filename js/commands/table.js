@@ -55,7 +55,7 @@ export const COMMANDS = [
     options: {
       session: { type: "string", argument: "KEY", about: "this session, with the thresholds of its model" },
       watch: { type: "boolean", short: "w", about: "again every two seconds, until Ctrl-C; into a pipe or a file only after a change" },
-      check: { type: "boolean", about: "exit code 1 if the guard does not run on the settings as they are written" },
+      check: { type: "boolean", about: "exit code 1 if the guard is off, or does not run on the settings as they are written" },
       gateway: GATEWAY,
       json: { type: "boolean", about: "as JSON" },
       ...JOURNAL,

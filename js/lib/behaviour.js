@@ -74,20 +74,25 @@ export const SITUATIONS = [
   {
     name: "two reads in turn",
     about: "two files are read in turn, each with the same text",
-    call: (n) => found(n % 2 === 1 ? "a.txt" : "b.txt"),
+    // files have little in common
+    call: (n) => ({ ...found(n % 2 === 1 ? "a.txt" : "b.txt"), text: n % 2 === 1 ? "alpha beta gamma delta" : "one two three four five" }),
   },
   {
     name: "same command",
     about: "the same command prints the same",
     call: () => run("git status", "nothing to commit, working tree clean"),
   },
-  { name: "same short output", about: "the same command prints the same few characters", call: () => run("date +%Y", "2026") },
+  { name: "same short output", about: "the same command prints the same few characters, `date +%Y`", call: () => run("date +%Y", "2026") },
   {
     name: "same failing test",
     about: "the same tests fail in the same way, and nothing is changed",
     call: () => run("npm test", "3 failing\n\nCommand exited with code 1", true),
   },
-  { name: "poll", about: "a command looks at something that says it is running", call: () => run("gh run view 7", "status: in_progress") },
+  {
+    name: "poll",
+    about: "a command looks at something whose answer says that it goes on, `status: in_progress`",
+    call: () => run("gh run view 7", "status: in_progress"),
+  },
   { name: "rate limit", about: "the same call fails with a rate limit", call: () => transient("web_search", "rate_limit") },
   { name: "timeout", about: "the same call times out", call: () => transient("web_fetch", "timeout") },
   {

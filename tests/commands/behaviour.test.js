@@ -18,7 +18,7 @@ test("every situation under the defaults", () => {
     "missing file": "noted at the 2nd, refused at the 5th, run ended at the 6th",
     "missing files": "noted at the 6th, refused at the 9th, run ended at the 13th",
     "same read": "noted at the 3rd, refused at the 7th, run ended at the 10th",
-    "two reads in turn": "noted at the 5th, refused at the 10th, run ended at the 11th",
+    "two reads in turn": "noted at the 7th, refused at the 11th, run ended at the 12th",
     "same command": "noted at the 3rd, refused at the 7th, run ended at the 10th",
     "same short output": "noted at the 4th, refused at the 12th, run ended at the 16th",
     "same failing test": "noted at the 4th, refused at the 6th, run ended at the 9th",

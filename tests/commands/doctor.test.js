@@ -229,15 +229,18 @@ test("a tool that is nearly called as one of the host's is told", async (t) => {
   const settings = {
     repeat: { limits: { exce: 3, read: 4, crm_lookup: 2 }, polls: ["proces", "crm_*"] },
     tools: { web_serch: { required: ["query"] }, web_search: { required: ["query"] } },
+    screen: { tools: { web_fetsh: "off" }, validate: [{ tool: "raed", format: "json" }] },
     models: [{ match: ["x"], repeat: { limits: { wrte: 2 } } }],
   };
   const { code, by } = await checked(t, healthy(settings), plugins(settings));
   assert.deepEqual([code, by.settings.result], [0, "note"]);
   assert.deepEqual(by.settings.text.split(" | "), [
     'tools: the host has no tool "web_serch". Did you mean web_search?',
+    'screen.tools: the host has no tool "web_fetsh". Did you mean web_fetch?',
+    'screen.validate[0].tool: the host has no tool "raed". Did you mean read?',
     'repeat.limits: the host has no tool "exce". Did you mean exec?',
     'repeat.polls: the host has no tool "proces". Did you mean process?',
-    'models[0].repeat.limits: the host has no tool "wrte". Did you mean write?',
+    "and 1 more name that nothing here has",
   ]);
 });
 
@@ -283,6 +286,20 @@ test("a gateway that answers and runs no guard is not taken for one that does no
   assert.deepEqual([on.enabled.result, on.gateway.result], ["ok", "fail"]);
   assert.match(on.gateway.text, /tells nothing live/);
   assert.match(String(on.gateway.next), /^Restart it, and look at its log for tool-guard\./);
+});
+
+test("a guard that is off, or only observes, is not called at work", async (t) => {
+  for (const [settings, more, end] of /** @type {[object, object, string][]} */ ([
+    [{}, {}, "The guard is at work."],
+    [{ mode: "observe" }, { mode: "observe" }, "Nothing failed; the guard only observes."],
+    [{}, { switch: "off" }, "Nothing failed, but the guard is switched off."],
+  ])) {
+    const { url } = await gateway(t, healthy(settings, more));
+    const { code, out } = await inside(["doctor", "--gateway", url], { env: home(t, plugins(settings)) });
+    assert.deepEqual([code, out.trimEnd().split("\n").at(-1)], [0, end]);
+    const status = await inside(["status", "--check", "--gateway", url], { env: home(t, plugins(settings)) });
+    assert.equal(status.code, "switch" in more ? 1 : 0, end);
+  }
 });
 
 test("of a guard that is off, its mode is what would hold", async (t) => {

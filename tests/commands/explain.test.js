@@ -135,6 +135,13 @@ test("a line of the journal is explained under the settings of the gateway here,
   assert.ok(at([JSON.stringify(ended)]).out.includes(`\nnow      haltAfter 5 (${file})\n`));
   // what a model has of its own holds for it
   assert.ok(at([JSON.stringify(stop())]).out.includes(`\nnow      maxIdenticalFailures 3, retryBudgets.missing_param not set (${file})\n`));
+  // where the line tells which rule found the loop, its settings come first
+  const caused = at([JSON.stringify({ ...ended, cause: "cycle" })]).out;
+  assert.match(caused, /\nsetting {2}cycles\.stopAt; haltAfter \(of attempts at what was stopped\)\n/);
+  assert.ok(caused.includes(`\nnow      cycles.stopAt 4, haltAfter 5 (${file})\n`), caused);
+  const two = tool(t, ["explain", "-"], { home, input: `${JSON.stringify(stop())}\n${JSON.stringify(ended)}\n` });
+  assert.equal(two.code, 2);
+  assert.match(two.err, /explain: one line of the journal at a time/);
   assert.ok(at(["--set", "haltAfter=7", JSON.stringify(ended)]).out.includes(`now      haltAfter 7 (${file} and --set)`));
   assert.match(at(["--config", "defaults", JSON.stringify(ended)]).out, /\nnow {6}haltAfter 2 \(the defaults\)\n/);
   assert.deepEqual(JSON.parse(at(["--json", JSON.stringify(ended)]).out).values, { haltAfter: 5 });

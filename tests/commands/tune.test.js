@@ -80,6 +80,20 @@ test("without --config it starts from the settings of the gateway here, and says
   }
 });
 
+test("recordings that were made under the guard are told of: their loops were cut short", (t) => {
+  const guarded = openclaw(stuck(10)).replace(/"text":"([^"]*)"/, '"text":"[LOOP DETECTED] Tool \\"read\\" failed 4 times. $1"');
+  const home = sessions(t, [guarded, openclaw(stuck(10))]);
+  for (const command of ["tune", "replay"]) {
+    const { code, err } = tool(t, [command, home]);
+    assert.equal(code, 0);
+    assert.match(
+      err,
+      /tool-guard: 1 recording was made under the guard, which ended their loops: nothing is found that was stopped already/,
+    );
+  }
+  assert.equal(tool(t, ["tune", sessions(t, [openclaw(stuck(10))])]).err, "");
+});
+
 test("columns are aligned", (t) => {
   const { out } = tool(t, ["tune", sessions(t, [openclaw(stuck(10)), rereading(12)])]);
   const rows = out.split("\n\n")[0].split("\n");

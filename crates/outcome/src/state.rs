@@ -72,7 +72,7 @@ const WORDS: &[Words] = &[
         phrases: &[
             "still running", "is running", "still in progress", "is in progress", "in progress...", "still pending", "is pending", "still processing", "is processing", "being processed",
             "still building", "still waiting", "not finished yet", "not ready yet", "not done yet", "not yet complete*", "hasn't finished", "has not finished", "(running)", "(pending)", "(queued)", "[running]", "[pending]",
-            "containercreating", "podinitializing", "checks pending", "checks are pending", "check is pending", "checks haven't completed*", "checks were pending", "^pending$", "^running$", "^queued$", "^processing$", "^waiting$", "^building$",
+            "containercreating", "podinitializing", "checks pending", "checks are pending", "check is pending", "checks haven't completed*", "checks were pending", "^pending$", "^running$", "^queued$", "^processing$", "^waiting$", "^building$", "^in progress$", ": in progress$",
             "waiting for *...$", "check back later", "please check back*", "authorization_pending", "you are number *", "you are in line", "you are in the queue", "position in the queue",
             "position in queue", "queue position", "place in line", "ahead of you",
         ],
@@ -82,11 +82,11 @@ const WORDS: &[Words] = &[
             "PENDING", "PENDING 0:00", "copying", "export (running)", "NAME  READY  STATUS             AGE\nweb   0/1    ContainerCreating  4s", "lint  12s  pass\nunit  0  pending", r#"{"status":"success","data":{"state":"translating"}}"#,
             r#"[{"name":"a","state":"completed"},{"name":"b","state":"in_progress"}]"#, "some checks are pending", "state = \"provisioning\"",
             "active subagents:\n1. beta (small, 2m4s) running - write b.md\n\nrecent (last 30m):\n1. alpha (small, 1m11s) done - write a.md",
-            "You are number 17 in the queue", "Queue position: 3", "12 people ahead of you",
+            "You are number 17 in the queue", "Queue position: 3", "12 people ahead of you", "status: running 40%", "in progress", "build 17: in progress",
         ],
         #[cfg(test)]
         others: &[
-            "push(job) puts the job in the queue", "the runner is fast", r#"{"text":"pending"}"#, r#"{"status":"warning"}"#, "NAME  READY  STATUS   AGE\nweb   1/1    Running  4d", "pending_items.rs", "building.rs\nmain.rs", r#"{"running":false}"#, "fn status() {",
+            "push(job) puts the job in the queue", "the runner is fast", r#"{"text":"pending"}"#, r#"{"status":"warning"}"#, "NAME  READY  STATUS   AGE\nweb   1/1    Running  4d", "pending_items.rs", "building.rs\nmain.rs", r#"{"running":false}"#, "fn status() {", "a work in progress", "status: lost 40%",
         ],
     },
     Words {
@@ -211,14 +211,18 @@ fn of_value(value: &str) -> Option<Progress> {
     })
 }
 
-/// What a value says that stands in the table: whole, or before what explains it (`Exited (0)`).
+/// What a value says that stands in the table: whole, or before what explains it (`Exited (0)`, `running 40%`).
 fn listed(value: &str) -> Option<Progress> {
     let known = |value: &str| {
         let word =
             if value.chars().nth(MAX_VALUE).is_none() { value.trim().to_lowercase().replace(['_', '-'], " ") } else { String::new() };
         WORDS.iter().find(|words| words.values.contains(&&*word)).map(|words| words.progress)
     };
-    known(value).or_else(|| value.split_once(['(', ',', ';']).and_then(|(word, _)| known(word)))
+    let counted = || {
+        let (word, last) = value.rsplit_once(char::is_whitespace)?;
+        last.bytes().any(|byte| byte.is_ascii_digit()).then(|| known(word))?
+    };
+    known(value).or_else(|| value.split_once(['(', ',', ';']).and_then(|(word, _)| known(word))).or_else(counted)
 }
 
 /// Of several states one that goes on decides.

@@ -7,6 +7,7 @@ use tool_guard_text::similar::nearest;
 use tool_guard_text::word::same_word;
 
 use crate::usage::{CATALOGUE, EditForm, FLAT_EDIT, FORMER_NAMES, ParameterType, TOOL_ALIASES, Usage};
+use crate::wrapper::WRAPPER;
 
 /// The settings of one of the user's own tools.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -139,6 +140,14 @@ impl Catalogue {
     #[must_use]
     pub fn retry_budgets(&self, tool: &str) -> Option<&BTreeMap<String, u32>> {
         self.own.get(tool).map(|own| &own.retry_budgets)
+    }
+
+    /// A correct call of a tool that is reached through [`WRAPPER`] only; without arguments where none are known.
+    #[must_use]
+    pub fn example_through_wrapper(&self, tool: &str) -> String {
+        let example = self.example(tool).unwrap_or_default();
+        let args = example.strip_prefix(tool).and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')')).unwrap_or("{ ... }");
+        format!("{WRAPPER}({{ id: \"{tool}\", args: {args} }})")
     }
 
     /// The one of `names` that a model certainly means: the same but for case and separators, or what another host calls so.

@@ -70,6 +70,8 @@ pub struct Incident {
     pub tokens: Option<u64>,
     /// The call's identity: 16 hexadecimal digits.
     pub call_key: String,
+    /// Where a run was ended: the rule that found its loop.
+    pub cause: Option<Rule>,
     /// What a reader was asked and said; only of the rule `second-opinion`, where one was asked.
     pub opinion: Option<Box<Reading>>,
 }
@@ -118,6 +120,8 @@ struct Line<'i> {
     tokens: Option<u64>,
     call_key: &'i str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<Rule>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     opinion: Option<&'i Reading>,
     mode: &'static str,
 }
@@ -162,6 +166,7 @@ impl Incident {
             calls: self.calls,
             tokens: self.tokens,
             call_key: &self.call_key,
+            cause: self.cause,
             opinion: self.opinion.as_deref(),
             mode: if self.enforced { "enforce" } else { "observe" },
         };
@@ -210,6 +215,7 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
         calls: known.map(|known| known.calls),
         tokens: known.and_then(|known| known.tokens),
         call_key: format!("{:016x}", call.key),
+        cause: known.filter(|_| decision.rule == Rule::Halt).map(|known| known.rule),
         opinion: None,
     }
 }

@@ -115,12 +115,11 @@ impl Tools<'_> {
 
     /// A correct call of the tool; through the wrapper where that is how it was called.
     fn call(&self, tool: CalledTool<'_>) -> Option<String> {
-        let example = quote::line(self.catalogue.example(tool.name)?, MAX_EXAMPLE);
+        let example = self.catalogue.example(tool.name)?;
         if !tool.wrapped {
-            return Some(example);
+            return Some(quote::line(example, MAX_EXAMPLE));
         }
-        let args = example.strip_prefix(tool.name)?.strip_prefix('(')?.strip_suffix(')')?;
-        Some(format!("{WRAPPER}({{ id: \"{}\", args: {args} }})", tool.name))
+        Some(quote::line(&self.catalogue.example_through_wrapper(tool.name), MAX_EXAMPLE))
     }
 
     /// Which parameters are no text.

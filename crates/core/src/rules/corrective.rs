@@ -1,6 +1,8 @@
 //! The first deterministic failure of a call is answered with what it needed. Of a refusal of the host's only names of
 //! parameters and types are repeated; a tool's words stand in its own result alone.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::table::Facts;
@@ -10,6 +12,7 @@ use tool_guard_outcome::outcome::Failure;
 use tool_guard_outcome::wait_hint;
 use tool_guard_text::{quote, similar};
 use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::wrapper::{WRAPPER, is_own_behind_wrapper};
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
@@ -24,15 +27,26 @@ use crate::rules::spec::RuleSpec;
 /// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
     judge: Some(judge),
-    examples: &[Example {
-        name: "did-you-mean",
-        reader: None,
-        unattended: false,
-        settings: "{}",
-        rounds: 1,
-        calls: &[fails("reed", r#"{"path":"a.txt"}"#, "Tool reed not found")],
-        expected: &[("corrective", Action::Correct)],
-    }],
+    examples: &[
+        Example {
+            name: "did-you-mean",
+            reader: None,
+            unattended: false,
+            settings: "{}",
+            rounds: 1,
+            calls: &[fails("reed", r#"{"path":"a.txt"}"#, "Tool reed not found")],
+            expected: &[("corrective", Action::Correct)],
+        },
+        Example {
+            name: "behind-another",
+            reader: None,
+            unattended: false,
+            settings: "{}",
+            rounds: 1,
+            calls: &[fails("web_fetch", r#"{"url":"https://a.example/"}"#, "Tool web_fetch not found")],
+            expected: &[("corrective", Action::Correct)],
+        },
+    ],
     ..RuleSpec::SILENT
 };
 
@@ -52,7 +66,11 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
         let complaint = (complaint(call, failure), call.key);
         // the very same call is stopped, and what it needs stands below that once more
         let again = session.turn.complaint.as_ref().is_some_and(|(told, key)| *told == complaint.0 && *key != call.key);
-        let text = if again { once_more(call, failure) } else { corrective(call, failure, seen.context.catalogue, &known) };
+        let text = if again {
+            once_more(call, failure)
+        } else {
+            corrective(call, failure, seen.context.catalogue, Tools { known: &known, behind: session.working_tools(true) })
+        };
         seen.session.turn.complaint = Some(complaint);
         text
     } else if failures == 1 {
@@ -91,17 +109,45 @@ fn once_more(call: &Call, failure: &Failure) -> String {
     format!("[TOOL ERROR] {complaints}{sent}")
 }
 
+/// Tools that a wrong name may mean.
+#[derive(Debug, Clone, Copy)]
+pub struct Tools<'t> {
+    /// Those that worked, and the host's own.
+    pub known: &'t [&'t str],
+    /// Those that worked through [`WRAPPER`].
+    pub behind: &'t BTreeSet<String>,
+}
+
+/// A name that the host does not know. Hosts keep tools behind [`WRAPPER`], and models call them by their own names.
+fn unknown_tool(call: &Call, failure: &Failure, catalogue: &Catalogue, tools: Tools<'_>, sent: &str) -> String {
+    let tool = quote::name(&call.name);
+    let is_behind = |name: &str| tools.behind.contains(name) || is_own_behind_wrapper(name);
+    let is_itself = !call.is_wrapped() && is_behind(&call.name);
+    let others: Vec<&str> = tools.known.iter().copied().filter(|name| *name != call.name).collect();
+    let similar = Catalogue::similar_tool(&call.name, &others);
+    let meant = if is_itself { Some(call.name.as_str()) } else { similar };
+    if let Some(meant) = meant.filter(|meant| !call.is_wrapped() && is_behind(meant) && (is_itself || !tools.behind.is_empty())) {
+        let hint = if is_itself { String::new() } else { format!(" Did you mean {}?", quote::name(meant)) };
+        let through = if tools.behind.is_empty() {
+            format!("If you were given {WRAPPER}, call it through that")
+        } else {
+            format!("Call it through {WRAPPER}")
+        };
+        let example = catalogue.example_through_wrapper(&quote::name(meant));
+        return format!("[TOOL ERROR] There is no tool \"{tool}\" by itself.{hint} {through}: {example}. {}", sent.trim_end());
+    }
+    let hint = similar.map(|name| format!(" Did you mean {}()?", quote::name(name))).unwrap_or_default();
+    let advice = special_advice(call, failure).map_or("Use one of the tools that you were given.", |advice| advice.text);
+    format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}{advice}")
+}
+
 /// What a malformed call needed; holds all that the host's own text said, and more.
 #[must_use]
-pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_tools: &[&str]) -> String {
+pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, tools: Tools<'_>) -> String {
     let tool = quote::name(&call.name);
     let sent = if call.args.is_some() { format!("You sent: {}. ", call.preview()) } else { String::new() };
     if failure.class == Class::UnknownTool {
-        let hint = Catalogue::similar_tool(&call.name, known_tools)
-            .map(|name| format!(" Did you mean {}()?", quote::name(name)))
-            .unwrap_or_default();
-        let advice = special_advice(call, failure).map_or("Use one of the tools that you were given.", |advice| advice.text);
-        return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}{advice}");
+        return unknown_tool(call, failure, catalogue, tools, &sent);
     }
     let args = call.args.as_ref().or(failure.received.as_ref());
     let mut parts = complaints(call, failure);
@@ -180,7 +226,8 @@ mod tests {
         else {
             panic!()
         };
-        corrective(&Call::new(tool, Some(args), &catalogue), &failure, &catalogue, &["read", "exec", "web_search"])
+        let tools = Tools { known: &["read", "exec", "web_search"], behind: &BTreeSet::new() };
+        corrective(&Call::new(tool, Some(args), &catalogue), &failure, &catalogue, tools)
     }
 
     #[test]
@@ -205,7 +252,7 @@ mod tests {
             panic!()
         };
         let call = Call::new("weather_now", Some("{}"), &catalogue);
-        let told = corrective(&call, &failure, &catalogue, &["weather_now\u{202e}\n"]);
+        let told = corrective(&call, &failure, &catalogue, Tools { known: &["weather_now\u{202e}\n"], behind: &BTreeSet::new() });
         assert!(told.contains("Did you mean weather_now()?"), "{told}");
     }
 
@@ -247,6 +294,36 @@ mod tests {
                 )
             );
         }
+    }
+
+    #[test]
+    fn a_tool_behind_another_is_told_with_the_way_to_it() {
+        let catalogue = Catalogue::default();
+        let told = |tool: &str, behind: &[&str]| {
+            let behind = behind.iter().map(|name| (*name).to_owned()).collect();
+            let tools = Tools { known: &["read", "exec", "web_fetch"], behind: &behind };
+            corrective(&Call::new(tool, Some("{}"), &catalogue), &failure(tool, &format!("Tool {tool} not found")), &catalogue, tools)
+        };
+        let through = r#"tool_call({ id: "web_fetch", args: { url: "https://example.org/page" } })"#;
+        assert_eq!(
+            told("web_fetch", &["web_search"]),
+            format!(
+                "[TOOL ERROR] There is no tool \"web_fetch\" by itself. Call it through tool_call: {through}. You sent: web_fetch({{}})."
+            )
+        );
+        assert_eq!(
+            told("web_fetch", &[]),
+            format!(
+                "[TOOL ERROR] There is no tool \"web_fetch\" by itself. If you were given tool_call, call it through that: {through}. \
+                 You sent: web_fetch({{}})."
+            )
+        );
+        assert!(
+            told("WebFetch", &["web_fetch"]).contains(" Did you mean web_fetch? Call it through tool_call: tool_call({ id: \"web_fetch\"")
+        );
+        assert!(told("crm_lookup", &["crm_lookup"]).contains(r#"tool_call({ id: "crm_lookup", args: { ... } })"#));
+        assert!(told("WebFetch", &[]).contains("There is no tool \"WebFetch\". Did you mean web_fetch()?"));
+        assert!(!told("frobnicate", &["web_fetch"]).contains("Did you mean"));
     }
 
     fn failure(tool: &str, text: &str) -> Failure {

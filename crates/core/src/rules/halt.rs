@@ -129,6 +129,8 @@ mod tests {
             observed: false,
             repeat_kind: RepeatKind::Same,
             key: 0,
+            made: 0,
+            spent: 0,
         }
     }
 

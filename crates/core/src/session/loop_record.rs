@@ -47,4 +47,10 @@ pub struct LoopRecord {
     /// The call's identity.
     #[serde(skip)]
     pub key: u64,
+    /// Tool calls of the turn when it was updated last.
+    #[serde(skip)]
+    pub made: u32,
+    /// Tokens of the session at that time.
+    #[serde(skip)]
+    pub spent: u64,
 }

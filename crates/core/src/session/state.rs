@@ -189,6 +189,9 @@ impl Session {
         {
             // any call may be the one that ends the run: the loop is the one that was found before
             known.last = known.last.max(time);
+            known.calls = known.calls.saturating_add(self.turn.calls_made.saturating_sub(known.made));
+            known.tokens = known.tokens.map(|tokens| tokens.saturating_add(self.tokens.saturating_sub(known.spent)));
+            (known.made, known.spent) = (self.turn.calls_made, self.tokens);
             return;
         }
         let turn = &self.turn;
@@ -227,6 +230,8 @@ impl Session {
             opinion: found.or(agreed).cloned(),
             repeat_kind: record.filter(|_| rule == Rule::Repetition).map_or(RepeatKind::Same, |record| record.repeat_kind),
             key: call.key,
+            made: turn.calls_made,
+            spent: self.tokens,
         });
     }
 

@@ -3,7 +3,7 @@
 //! What is quadratic does not come to an end with a megabyte: it takes 10^12 steps, and what is linear a fraction of a
 //! second. So the only time in here is one that no machine needs. `cargo bench -p tool-guard-core` measures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_calls::shell as command;
-use tool_guard_core::rules::corrective::corrective;
+use tool_guard_core::rules::corrective::{Tools, corrective};
 use tool_guard_core::{CallEvent, Guard, OutcomeEvent};
 use tool_guard_outcome::facts::Facts;
 use tool_guard_outcome::outcome::{Outcome, read};
@@ -86,7 +86,8 @@ fn read_all(text: &str) {
                 continue;
             };
             let call = Call::new(tool, Some("{}"), &catalogue());
-            let _ = corrective(&call, &failure, &catalogue(), &["read", "exec"]);
+            let tools = Tools { known: &["read", "exec"], behind: &BTreeSet::new() };
+            let _ = corrective(&call, &failure, &catalogue(), tools);
         }
     }
 }
