@@ -1,5 +1,6 @@
 // What a guard tells of itself: to operators, and in figures.
 import { modeName } from "./lib/modes.js";
+import { openLoopOf } from "./lib/status.js";
 import { version } from "./lib/version.js";
 
 /**
@@ -55,14 +56,14 @@ function modeOf({ core, settings }) {
 /** What was done since the process began, in Prometheus' text format. @param {Parts} guard @returns {string} */
 export function metricsOf(guard) {
   const sessions = sessionsOf(guard);
-  const open = sessions.filter(({ trip }) => trip?.open);
+  const open = sessions.map(openLoopOf);
   return guard.incidents.metrics({
     version,
     mode: modeOf(guard),
     sessions: sessions.length,
     openLoops: {
-      enforced: open.filter(({ trip }) => !trip?.observed).length,
-      observed: open.filter(({ trip }) => trip?.observed).length,
+      enforced: open.filter((mode) => mode === "enforced").length,
+      observed: open.filter((mode) => mode === "observed").length,
     },
     restarts: guard.core.restarts.count,
     problems: guard.settings.problems.length,

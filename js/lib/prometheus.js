@@ -125,7 +125,7 @@ function live({ version, host, mode, sessions, openLoops, restarts, problems, jo
   return [
     ...metric("tool_guard_info", "gauge", "The guard that runs, its host, and its mode.", [[{ version, host, mode }, 1]]),
     ...gauge("tool_guard_sessions", "Sessions in memory.", sessions),
-    ...metric("tool_guard_open_loops", "gauge", `Sessions with a loop that is stopped. ${WOULD}`, loops),
+    ...metric("tool_guard_open_loops", "gauge", `Sessions with a loop that is stopped while their run goes on. ${WOULD}`, loops),
     ...metric("tool_guard_core_restarts_total", "counter", "Fresh cores that took over after a trap.", [[{}, restarts]]),
     ...gauge("tool_guard_setting_problems", "Settings that cannot be used.", problems),
     ...gauge("tool_guard_journal_failing", "Whether the last lines could not be written to the journal.", Number(journal.failing)),

@@ -71,6 +71,17 @@ export function loopCounts({ enforced, observed }) {
 }
 
 /**
+ * Whether a loop of a session is open now: it was stopped, and its run goes on.
+ * @param {Pick<Session, "trip" | "halted">} session
+ * @returns {"enforced" | "observed" | undefined} `observed`: it would have been stopped; undefined: none is open
+ */
+export function openLoopOf({ trip, halted }) {
+  if (!trip?.open) return undefined;
+  if (trip.observed) return "observed";
+  return halted ? undefined : "enforced";
+}
+
+/**
  * The state of a session, as it is told everywhere.
  * @param {Session} session
  * @returns {[words: string, tone: string]} `tone`: the kind of incident that it is like

@@ -2,6 +2,7 @@
 import { thresholdParts } from "../lib/own-thresholds.js";
 import { PAGE_PATH, pageHandler } from "../lib/page-handler.js";
 import { expandHome } from "../lib/paths.js";
+import { openLoopOf } from "../lib/status.js";
 import { Courses } from "./courses.js";
 
 /** Sessions that the page gets: the one that is asked for first, then those with an open loop, then the most recent ones. */
@@ -47,8 +48,7 @@ export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
  * @param {import("../lib/status.js").Status} status @param {import("./courses.js").Told | null} [courses]
  */
 export function pageStatus(status, courses = null) {
-  const open = (/** @type {any} */ { trip }) => Number(trip?.open === true);
-  const observed = (/** @type {any} */ session) => open(session) === 1 && session.trip.observed === true;
+  const open = (/** @type {any} */ session) => Number(openLoopOf(session) !== undefined);
   const asked = (/** @type {any} */ { sessionKey }) => Number(sessionKey === status.session);
   const sessions = /** @type {any[]} */ (status.sessions).toSorted(
     (a, b) => asked(b) - asked(a) || open(b) - open(a) || b.lastSeen - a.lastSeen,
@@ -59,8 +59,8 @@ export function pageStatus(status, courses = null) {
     courses,
     now: Date.now(),
     sessionCount: sessions.length,
-    openTrips: sessions.filter((session) => open(session) && !observed(session)).length,
-    observedTrips: sessions.filter(observed).length,
+    openTrips: sessions.filter((session) => openLoopOf(session) === "enforced").length,
+    observedTrips: sessions.filter((session) => openLoopOf(session) === "observed").length,
     sessions: sessions.slice(0, MAX_SESSIONS),
   };
 }

@@ -155,7 +155,10 @@ test("each kind of line is told in words, on one line", async (t) => {
       entry({ rule: "claim", action: "revise", toolName: "", args: null, errorType: null }),
       /answer taken back, it claims what no call did/,
     ],
-    [entry({ rule: "claim", action: "tell", toolName: "", args: null, errorType: null }), /user told that the answer does not hold/],
+    [
+      entry({ rule: "claim", action: "tell", toolName: "", args: null, errorType: null }),
+      /a line under the answer says that it does not hold, where the host lets it/,
+    ],
     [entry({ rule: "claim", action: "flag", toolName: "", args: null, errorType: null }), /answer claims what no call did/],
     [entry({ rule: "budget", action: "note", count: 4, errorType: null }), /told that little of the budget is left, 4 used/],
     [entry({ rule: "budget", action: "halt", count: 5, errorType: null }), /run ended, the budget is used up/],

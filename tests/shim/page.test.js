@@ -189,6 +189,10 @@ test("of very many sessions the page is told those that matter", () => {
   const told = pageStatus(/** @type {any} */ ({ sessions, thresholds: [] }));
   assert.deepEqual([told.sessions.length, told.sessionCount, told.openTrips], [200, 1000, 1]);
   assert.deepEqual([told.sessions[0].sessionKey, told.sessions[1].sessionKey], ["s3", "s999"]);
+  // the loop of a run that was ended is over, unless its end was only observed
+  const ended = [{ trip: { open: true }, halted: true }, { trip: { open: true, observed: true }, halted: true }, { trip: { open: false } }];
+  const { openTrips, observedTrips } = pageStatus(/** @type {any} */ ({ sessions: ended, thresholds: [] }));
+  assert.deepEqual([openTrips, observedTrips], [0, 1]);
 });
 
 test("incidents: the end of the journal, then only what is new", async (t) => {

@@ -84,7 +84,7 @@ use crate::injection::quotation::{is_cited, is_shown};
 use crate::injection::rendered::readings;
 use crate::injection::rules::ABOUT_ATTACKS;
 use crate::injection::signals::{find_encoded, find_hidden, find_signals};
-use crate::injection::windows::windows;
+use crate::injection::windows::{windows, without_notice_in_json};
 use crate::injection::words::words;
 
 pub use crate::injection::budget::Budget;
@@ -143,7 +143,7 @@ pub(crate) fn search_as(text: &str, searched: &str, threshold: u32, budget: &mut
     let further = if search.found.injection.is_some() || is_off(Mechanism::Detector(Detector::Readings)) {
         Vec::new()
     } else {
-        readings(text, &hidden)
+        readings(&without_notice_in_json(text), &hidden)
     };
     for reading in further {
         // no literal has a line end inside

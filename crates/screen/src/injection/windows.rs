@@ -3,6 +3,8 @@
 //! Hits near each other share a window, which reaches as far around each of them as a window of its own would: what is found in a
 //! text alone is found among any other hits. There are at most two windows for every 400 bytes.
 
+use std::borrow::Cow;
+
 use tool_guard_text::part::Part;
 
 use crate::injection::ablation::is_anchor_off;
@@ -76,6 +78,12 @@ impl Hits {
     }
 }
 
+/// The text with blanks in place of a notice inside of JSON: a reading of its escapes shows it in other words than the host's.
+pub(super) fn without_notice_in_json(text: &str) -> Cow<'_, str> {
+    let Some(HostNotice { start, end }) = HostNotice::find(text, NOTICE_IN_JSON) else { return Cow::Borrowed(text) };
+    Cow::Owned([text.part(..start), &" ".repeat(end - start), text.part(end..)].concat())
+}
+
 /// Where the host's notice before external content is, if it is there word for word. It is not judged, as it names what it
 /// warns of; a changed one is, as the content could have written it.
 struct HostNotice {
@@ -119,9 +127,12 @@ const HEAD: usize = 1000;
 
 impl HostNotice {
     fn of(text: &str) -> Self {
-        let head = text.part(..text.floor_char_boundary(HEAD + NOTICE_IN_JSON.len()));
-        let found = [NOTICE, NOTICE_IN_JSON].into_iter().find_map(|notice| Some((head.find(notice)?, notice.len())));
-        found.map_or(Self { start: 0, end: 0 }, |(start, length)| Self { start, end: start + length })
+        Self::find(text, NOTICE).or_else(|| Self::find(text, NOTICE_IN_JSON)).unwrap_or(Self { start: 0, end: 0 })
+    }
+
+    fn find(text: &str, notice: &str) -> Option<Self> {
+        let start = text.part(..text.floor_char_boundary(HEAD + notice.len())).find(notice)?;
+        Some(Self { start, end: start + notice.len() })
     }
 
     fn covers(&self, at: usize) -> bool {
