@@ -1,10 +1,12 @@
 //! Repaired arguments are complete, need no second repair and hold nothing new; a correction is one line.
 #![no_main]
 
+use std::collections::BTreeSet;
+
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
-use tool_guard_core::rules::corrective::{corrective, guidance};
+use tool_guard_core::rules::corrective::{Tools, corrective, guidance};
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, catalogue, choice_and_text, of};
 use tool_guard_outcome::facts::{Facts, Speaker};
 use tool_guard_outcome::outcome::{Outcome, read};
@@ -38,7 +40,8 @@ fuzz_target!(|data: &[u8]| {
     {
         let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text: &complaint, speaker: Speaker::Unknown };
         let Outcome::Failure(failure) = read(facts) else { continue };
-        let correction = corrective(&call, &failure, &catalogue, &["read", "exec", &text]);
+        let behind = if data.len().is_multiple_of(2) { [text.clone(), tool.to_owned()].into() } else { BTreeSet::new() };
+        let correction = corrective(&call, &failure, &catalogue, Tools { known: &["read", "exec", &text], behind: &behind });
         assert_plain(&correction, false);
         assert_marked(&correction);
         if let Some(guidance) = guidance(&call, &failure, &catalogue, data.len().is_multiple_of(2), data.len().is_multiple_of(3)) {
