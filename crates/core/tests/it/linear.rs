@@ -33,8 +33,9 @@ use tool_guard_tools::usage::EditForm;
 const SHORT: usize = 1 << 16;
 /// The environment variable that asks for longer texts.
 const BYTES_VARIABLE: &str = "TOOL_GUARD_SCAN_BYTES";
-/// What takes longer does not end.
-const NO_END: Duration = Duration::from_mins(2);
+/// What takes longer does not end: what is quadratic takes a quarter of an hour at least for a megabyte. What is linear took two minutes on a loaded
+/// machine.
+const NO_END: Duration = Duration::from_mins(10);
 
 /// Something that reads a text, and its name.
 type Scanner = (&'static str, fn(&str));
