@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { registerCommands, runsCommands } from "./cli.js";
 import { hook, sessionOf } from "./hosts/events.js";
 import { adapterFor } from "./hosts/index.js";
+import { packageFile } from "./lib/package-file.js";
 import { registerOperator } from "./operator.js";
 import { registerPage } from "./page/register.js";
 import { processGuard } from "./process-guard.js";
 
-const manifest = JSON.parse(readFileSync(new URL("../openclaw.plugin.json", import.meta.url), "utf8"));
+const manifest = JSON.parse(readFileSync(packageFile("openclaw.plugin.json"), "utf8"));
 
 /**
  * The file of the state that survives a restart, in the host's state folder.

@@ -2,14 +2,16 @@
 // and formats would more than double the WebAssembly, while this one is 55 KB of plain JavaScript without code generation, and is
 // loaded only for tools that have a schema. It is loaded synchronously, as settings are applied synchronously.
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { messageOf } from "./lib/errors.js";
+import { packageFile } from "./lib/package-file.js";
 
 /** @typedef {import("./vendor/json-schema/index.js").SchemaDraft} Draft */
 
 const require = createRequire(import.meta.url);
 /** @returns {typeof import("./vendor/json-schema/index.js")} */
 const validators = () => {
-  const library = require("./vendor/json-schema/index.js");
+  const library = require(fileURLToPath(packageFile("js/vendor/json-schema/index.js")));
   // its own expression takes exponential time
   library.format.url = URL.canParse;
   return library;

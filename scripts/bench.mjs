@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { NEWEST } from "../tests/hosts/hosts.js";
 import { run, say } from "./lib/progress.mjs";
-import { ensureNode, ensurePackages, ensureWasm, OLDEST_NODE, root, setup } from "./setup.mjs";
+import { ensureBuilt, ensureNode, OLDEST_NODE, root, setup } from "./setup.mjs";
 
 const PARTS = ["events", "core", "screen", "growth", "cold", "sizes", "turn"];
 const HELP = `Usage: npm run bench [-- --json FILE] [-- --only ${PARTS.join("|")}] [-- --against FOLDER]
@@ -62,7 +62,7 @@ async function hostEnvironment() {
 }
 
 try {
-  const [node, oldest] = await Promise.all([ensureNode(), ensureNode(OLDEST_NODE), ensurePackages(), ensureWasm()]);
+  const [node, oldest] = await Promise.all([ensureNode(), ensureNode(OLDEST_NODE), ensureBuilt()]);
   /** @type {Record<string, number>} */
   const all = {};
   if (against) Object.assign(all, await measure(node, "against", { ...process.env, TOOL_GUARD_AGAINST: resolve(against) }));

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { noOptions } from "./lib/usage.mjs";
-import { ensurePackages, ensureWasm, root } from "./setup.mjs";
+import { ensureBuilt, root } from "./setup.mjs";
 
 noOptions(
   "generate",
@@ -10,7 +10,7 @@ noOptions(
 bill of materials. Builds the WebAssembly first where a crate has changed.`,
 );
 
-await Promise.all([ensurePackages(), ensureWasm()]);
+await ensureBuilt();
 // asks the core as soon as it is loaded
 const { generated } = await import("./generate/index.mjs");
 for (const [path, text] of Object.entries(await generated())) writeFileSync(join(root, path), text);

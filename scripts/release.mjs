@@ -8,7 +8,7 @@ import { capture, run, say, step } from "./lib/progress.mjs";
 import { changelog, checklist, failed, listed, ok, open, provenance, versions } from "./release/checks.mjs";
 import { rebuild, rebuildFromNothing } from "./release/rebuild.mjs";
 import { supply } from "./release/supply.mjs";
-import { ensureNode, ensurePackages, ensureWasm, root } from "./setup.mjs";
+import { ensureBuilt, ensureNode, root } from "./setup.mjs";
 import { clawhub, compiledCargoDeny } from "./test/parts.mjs";
 
 /** @typedef {import("./release/checks.mjs").Finding} Finding */
@@ -86,7 +86,7 @@ async function tried(name, command, args, detail) {
 const scratch = mkdtempSync(join(tmpdir(), "tool-guard-release-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 try {
-  const [node, inspector] = await Promise.all([ensureNode(), clawhub(), ensurePackages(), ensureWasm()]);
+  const [node, inspector] = await Promise.all([ensureNode(), clawhub(), ensureBuilt()]);
   const { version, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const { tarball, finding } = await step("npm pack", () => pack(scratch));
   const source = repository?.url ?? "owner/tool-guard";

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { HOSTS, NEWEST } from "../tests/hosts/hosts.js";
+import { bundle } from "./lib/bundle.mjs";
 import { cached, cacheRoot, contentKey } from "./lib/cache.mjs";
 import { run, step } from "./lib/progress.mjs";
 import { noOptions } from "./lib/usage.mjs";
@@ -342,6 +343,12 @@ export async function ensureWasm() {
   for (const file of ARTIFACTS) cpSync(join(folder, WASM, file), join(root, WASM, file));
 }
 
+/** What is packed beside the sources: the WebAssembly, the validator of JSON Schemas, the bundle of the modules. */
+export async function ensureBuilt() {
+  await Promise.all([ensurePackages(), ensureWasm()]);
+  await bundle(root);
+}
+
 /**
  * @param {{ hosts?: readonly import("../tests/hosts/hosts.js").Host[] }} [wanted] which hosts to have
  * @returns {Promise<{ node: string, hosts: Record<string, string> }>}
@@ -360,6 +367,7 @@ export async function setup({ hosts = HOSTS } = {}) {
     })(),
     ensureWasm(),
   ]);
+  await bundle(root);
   return { node, hosts: installed };
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "../lib/errors.js";
 import { actionOf } from "../lib/journal-entry.js";
+import { packageFile } from "../lib/package-file.js";
 import { didYouMean } from "../lib/suggest.js";
 import { parseTime } from "./parse-time.js";
 
@@ -10,7 +11,7 @@ import { parseTime } from "./parse-time.js";
  * @typedef {(entry: Entry) => boolean} Filter
  */
 
-const SCHEMA = new URL("../../schema/journal-line.schema.json", import.meta.url);
+const SCHEMA = packageFile("schema/journal-line.schema.json");
 const WOULD = "would: ";
 /** Of lines that are about no call. */
 const OTHER_RULES = ["fault", "journal"];

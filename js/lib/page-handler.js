@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { Failure, messageOf } from "./errors.js";
 import { journalBefore, journalTail } from "./journal-tail.js";
 import { answerModeRequest, MODE_PATH } from "./mode-request.js";
+import { packageFile } from "./package-file.js";
 import { queryProblem } from "./page-query.js";
 import { PROMETHEUS_TYPE } from "./prometheus.js";
 
@@ -28,7 +29,7 @@ const TYPES = /** @type {Record<string, string>} */ ({
 });
 
 /** The files of the page, under js/. Those of lib/ are the same that the command line counts and words with. */
-const ASSETS = new Set([
+export const PAGE_FILES = new Set([
   "page/web/style.css",
   ...[
     ...["address", "app", "courses", "detail", "dom", "figures", "filters", "gateway", "groups", "head", "heat", "histogram"],
@@ -87,7 +88,8 @@ async function answer(req, source) {
   if (url?.pathname === PAGE_PATH) return { type: "text/html; charset=utf-8", body: await html(source) };
   const name = url?.pathname.startsWith(`${PAGE_PATH}/`) ? url.pathname.slice(PAGE_PATH.length + 1) : "";
   // files of the package are no secret: a frame with an opaque origin may read them
-  if (ASSETS.has(name)) return { type: TYPES[name.slice(name.lastIndexOf(".") + 1)], body: await asset(name), headers: opaqueOrigin(req) };
+  if (PAGE_FILES.has(name))
+    return { type: TYPES[name.slice(name.lastIndexOf(".") + 1)], body: await asset(name), headers: opaqueOrigin(req) };
   if (url && source.metrics && name === "metrics") return { type: PROMETHEUS_TYPE, body: source.metrics() };
   if (url && (name === "status" || name === "incidents")) return data(req, source, name, url.searchParams);
   return { code: 404, ...json({ error: "there is nothing here" }) };
@@ -125,7 +127,7 @@ const opaqueOrigin = (req) =>
 const json = (value) => ({ type: JSON_TYPE, body: `${JSON.stringify(value)}\n` });
 
 /** @param {string} name */
-const asset = (name) => readFile(new URL(`../${name}`, import.meta.url));
+const asset = (name) => readFile(packageFile(`js/${name}`));
 
 /** @param {Source} source */
 async function html({ key, open }) {

@@ -1,5 +1,6 @@
 // The version of this package.
 import { readFileSync } from "node:fs";
+import { packageFile } from "./package-file.js";
 
 /** @type {{ version: string }} */
-export const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+export const { version } = JSON.parse(readFileSync(packageFile("package.json"), "utf8"));

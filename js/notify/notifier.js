@@ -6,7 +6,6 @@
 import { BoundedMap } from "../bounded-map.js";
 import { messageOf } from "../lib/errors.js";
 import { parseEntry } from "../lib/journal-entry.js";
-import { runWithJson } from "./command.js";
 import { postJson } from "./webhook.js";
 
 /** Milliseconds between two notices of one matter, for which a notice waits for a graver one, and until one is given up. */
@@ -39,6 +38,12 @@ export class Notifier {
   #waiting = new Map();
   /** @type {Notice[]} */
   #queue = [];
+  /**
+   * The one module that can start a program. It is loaded once somebody names one, not when one is started: by then an upgrade may have replaced the
+   * files of this version.
+   * @type {Promise<typeof import("./command.js")> | undefined}
+   */
+  #programs;
   #underWay = 0;
   #listens = false;
   #warn;
@@ -62,6 +67,10 @@ export class Notifier {
   /** @param {Settings} settings */
   use(settings) {
     this.#settings = settings;
+    if (settings.command.length === 0 || this.#programs) return;
+    this.#programs = import("./command.js");
+    // told when a notice is to be sent
+    this.#programs.catch(() => {});
   }
 
   /**
@@ -136,7 +145,8 @@ export class Notifier {
       const notice = this.#queue.shift();
       if (notice === undefined) return;
       const { command, webhook } = this.#settings;
-      if (command.length > 0) this.#send(`the command ${command[0]}`, (signal) => runWithJson(command, notice, signal));
+      if (command.length > 0)
+        this.#send(`the command ${command[0]}`, async (signal) => (await this.#programs)?.runWithJson(command, notice, signal));
       if (webhook !== undefined) this.#send("the webhook", (signal) => postJson(webhook, notice, signal));
     }
   }

@@ -9,7 +9,7 @@ const url = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 // the double is no part of it, and makes every import after its own slower
 const child = `
   let begin = performance.now();
-  const { default: plugin } = await import("${url("../../js/index.js")}");
+  const { default: plugin } = await import("${url("../../dist/node/index.js")}");
   const imported = performance.now() - begin;
   const { call, hooksOf } = await import("${url("./stream.mjs")}");
   const { OpenClaw2026_9 } = await import("${url("../../tests/shim/doubles/openclaw-2026-9.js")}");

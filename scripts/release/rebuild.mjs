@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, relative, sep } from "node:path";
+import { BUNDLE } from "../lib/bundle.mjs";
 import { run } from "../lib/progress.mjs";
 import { buildWasm, root } from "../setup.mjs";
 
@@ -12,7 +13,7 @@ import { buildWasm, root } from "../setup.mjs";
 const SOURCES = ["Cargo.toml", "Cargo.lock", ".cargo", "crates"];
 const WASM = "js/wasm";
 /** What a checkout has beside its own files. */
-const MADE = new Set([".git", ".hosts", "node_modules", "target", WASM, "js/vendor"].map((path) => path.replaceAll("/", sep)));
+const MADE = new Set([".git", ".hosts", "node_modules", "target", WASM, "js/vendor", BUNDLE].map((path) => path.replaceAll("/", sep)));
 
 /**
  * Builds it with the tools that are here, and compares it with the built one here. Sets `CARGO_HOME` of this process.

@@ -7,9 +7,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliDecompressSync } from "node:zlib";
+import { PAGE_FILES } from "../../js/lib/page-handler.js";
 import { root } from "../../scripts/setup.mjs";
 import { hostFolder } from "../hosts/harness/gateway.js";
 import { NEWEST } from "../hosts/hosts.js";
+import { importsOf } from "../shim/module-graph.js";
 
 const TGZ = String(process.env.TOOL_GUARD_TGZ);
 /** Bytes that the packed package may have: its WebAssembly is built so that a call costs no more than before it made calls written as text. */
@@ -31,10 +33,11 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** What may be packed. */
 const ALLOWED = [
-  /^js\/.+\.(js|d\.ts)$/,
-  /^js\/vendor\/[\w-]+\/package\.json$/,
-  /^js\/(commands\/)?wasm\/[\w-]+_bg\.wasm\.br$/,
-  /^js\/page\/web\/[\w-]+\.(html|css)$/,
+  /^dist\/node\/[\w-]+\.js$/,
+  /^js\/vendor\/[\w-]+\/([\w-]+\.js|package\.json)$/,
+  /^js\/wasm\/core_bg\.wasm\.br$/,
+  /^js\/lib\/[\w-]+\.js$/,
+  /^js\/page\/web\/[\w-]+\.(html|css|js)$/,
   /^schema\/[\w-]+\.schema\.json$/,
   /^docs\/([\w-]+\.md|page\.png)$/,
   /^docs\/fleet\/(alerts\.yml|prometheus\.yml|dashboard\.json)$/,
@@ -59,7 +62,7 @@ describe("the packed package", () => {
     const { bin, openclaw, exports } = json("package.json");
     const needed = ["LICENSE", "README.md", "THIRD_PARTY_NOTICES.md", "sbom.cdx.json", "openclaw.plugin.json"];
     needed.push("assets/icon.png", "assets/activity.svg", "schema/journal-line.schema.json", "js/wasm/core_bg.wasm.br");
-    needed.push("js/page/web/index.html", "docs/README.md");
+    needed.push("docs/README.md", ...[...PAGE_FILES, "page/web/index.html"].map((name) => `js/${name}`));
     needed.push(...[bin["tool-guard"], exports["."], ...openclaw.extensions].map((path) => posix.normalize(path)));
     assert.deepEqual(
       needed.filter((path) => !files.includes(path)),
@@ -68,17 +71,24 @@ describe("the packed package", () => {
   });
 
   test("holds every file that its modules import or read", () => {
-    const modules = files.filter((path) => /^js\/.+\.js$/.test(path));
     let followed = 0;
-    for (const path of modules) {
-      const wanted = read(path).matchAll(/(?:from|import|import\()\s*"(\.{1,2}\/[^"]+)"|new URL\("(\.{1,2}\/[^"]+)", import\.meta\.url\)/g);
-      for (const [, imported, opened] of wanted) {
-        const target = posix.join(posix.dirname(path), imported ?? opened);
+    for (const path of files.filter((path) => /^(dist|js)\/.+\.js$/.test(path))) {
+      const source = read(path);
+      const imported = importsOf(path, source).flatMap(({ to, how }) => (how === "type" ? [] : [to]));
+      const opened = [...source.matchAll(/packageFile\("([^"]+)"\)/g)].map(([, file]) => file);
+      for (const target of [...imported, ...opened]) {
         assert.ok(files.includes(target), `${path} wants ${target}`);
         followed += 1;
       }
     }
     assert.ok(followed > 50);
+  });
+
+  test("its command explains a failure by the packed WebAssembly", () => {
+    const command = join(folder, json("package.json").bin["tool-guard"]);
+    const args = [command, "explain", "ENOENT: no such file or directory, open 'a.md'", "--tool", "read", "--config", "defaults"];
+    const out = execFileSync(process.execPath, args, { cwd: scratch, encoding: "utf8" });
+    assert.match(out, /not_found/);
   });
 
   test("holds every file that its documents link to", () => {
@@ -108,7 +118,7 @@ describe("the packed package", () => {
     const { dependencies, peerDependencies, optionalDependencies, scripts } = json("package.json");
     assert.deepEqual([dependencies, peerDependencies, optionalDependencies], [undefined, undefined, undefined]);
     for (const hook of ["preinstall", "install", "postinstall", "prepare"]) assert.ok(!(hook in scripts), hook);
-    for (const path of files.filter((path) => /^js\/.+\.js$/.test(path))) {
+    for (const path of files.filter((path) => /^(dist|js)\/.+\.js$/.test(path))) {
       const foreign = [...read(path).matchAll(/^(?:import|export) .*from "([^"./][^"]*)"/gm)].map(([, name]) => name);
       assert.deepEqual(
         foreign.filter((name) => !name.startsWith("node:")),

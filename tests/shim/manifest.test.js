@@ -49,7 +49,7 @@ test("package and manifest agree on name and version", () => {
   assert.equal(manifest.id, name);
   assert.equal(manifest.version, version);
   assert.match(readFileSync(new URL("../../Cargo.toml", import.meta.url), "utf8"), new RegExp(`version = "${version}"`));
-  assert.deepEqual(openclaw.extensions, ["./js/index.js"]);
+  assert.deepEqual(openclaw.extensions, ["./dist/node/index.js"]);
 });
 
 test("the defaults in the README's table are the core's", () => {
