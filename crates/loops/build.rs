@@ -41,6 +41,10 @@ struct Row {
     scope: Option<String>,
     #[allow(dead_code, reason = "for whoever reads the table")]
     why: String,
+    #[allow(dead_code, reason = "read by `tests/tables`")]
+    example: String,
+    #[allow(dead_code, reason = "read by `tests/tables`")]
+    counterexample: String,
 }
 
 /// `same-target` as the variant of an enum.

@@ -73,10 +73,14 @@ impl Row {
     /// Whether the row fits.
     #[must_use]
     pub fn fits(&self, facts: Facts) -> bool {
-        facts.has(self.all)
+        let fits = facts.has(self.all)
             && !facts.has_one_of(self.none)
             && (self.any == Facts::NONE || facts.has_one_of(self.any))
-            && !ablation::is_off(self.id)
+            && !ablation::is_off(self.id);
+        if fits {
+            ablation::fitted(self.id, facts);
+        }
+        fits
     }
 
     /// Points, or a factor.
@@ -114,25 +118,42 @@ mod ablation {
     pub(crate) const fn value(_: &str) -> Option<f32> {
         None
     }
+
+    #[inline]
+    pub(crate) const fn fitted(_: &str, _: super::Facts) {}
 }
 
 #[cfg(feature = "ablation")]
 pub mod ablation {
-    //! Other tables for the thread.
+    //! Other tables for the thread, and which of their rows fit.
 
     use std::cell::RefCell;
     use std::collections::BTreeMap;
+
+    use super::Facts;
 
     /// What rows are instead of what the tables say, by their ids; `None`: such a row fits nothing.
     pub type Changes = BTreeMap<&'static str, Option<f32>>;
 
     thread_local! {
         static CHANGES: RefCell<Changes> = const { RefCell::new(Changes::new()) };
+        static FITTED: RefCell<Option<Vec<(&'static str, Facts)>>> = const { RefCell::new(None) };
     }
 
     /// From now on the tables are changed so.
     pub fn change(changes: Changes) {
         CHANGES.replace(changes);
+    }
+
+    /// Does something, and tells which rows fitted meanwhile, by their ids, and what facts.
+    pub fn watched<T>(run: impl FnOnce() -> T) -> (T, Vec<(&'static str, Facts)>) {
+        FITTED.replace(Some(Vec::new()));
+        let done = run();
+        (done, FITTED.take().unwrap_or_default())
+    }
+
+    pub(crate) fn fitted(row: &'static str, facts: Facts) {
+        FITTED.with_borrow_mut(|fitted| fitted.iter_mut().for_each(|fitted| fitted.push((row, facts))));
     }
 
     pub(crate) fn is_off(row: &str) -> bool {
