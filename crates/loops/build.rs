@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::{env, fs};
+use std::{env, fmt, fs};
 
 use serde::Deserialize;
 
@@ -12,17 +12,24 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Tables {
     facts: toml::Table,
-    limits: BTreeMap<String, Limit>,
-    unchanged: BTreeMap<String, Limit>,
+    limits: Numbers<f32>,
+    unchanged: Numbers<f32>,
+    likeness: Numbers<f32>,
+    times: Numbers<u64>,
+    counts: Numbers<u32>,
+    spared: Numbers<f32>,
     points: Vec<Row>,
     factors: Vec<Row>,
     relief: Vec<Row>,
 }
 
+/// Numbers by their names.
+type Numbers<V> = BTreeMap<String, Limit<V>>;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Limit {
-    value: f32,
+struct Limit<V> {
+    value: V,
     why: String,
 }
 
@@ -68,13 +75,12 @@ fn main() {
         writeln!(out, "/// Whether {about}.\npub const {}: Self = Self(1 << {bit});", name.to_uppercase()).expect("memory");
     }
     writeln!(out, "/// The names, by bit.\npub const NAMES: &'static [&'static str] = &{facts:?};\n}}").expect("memory");
-    for (prefix, limits) in [("", &tables.limits), ("UNCHANGED_", &tables.unchanged)] {
-        for (name, limit) in limits {
-            let (name, value) = (name.to_uppercase(), limit.value);
-            writeln!(out, "/// Points from which, or for which: {}.\npub const {prefix}{name}: f32 = {value:?};", limit.why)
-                .expect("memory");
-        }
-    }
+    out.push_str(&constants("Points from which, or for which", "", "f32", &tables.limits));
+    out.push_str(&constants("Points from which, or for which", "UNCHANGED_", "f32", &tables.unchanged));
+    out.push_str(&constants("Share of words from which", "", "f32", &tables.likeness));
+    out.push_str(&constants("Milliseconds from which", "", "u64", &tables.times));
+    out.push_str(&constants("How many", "", "u32", &tables.counts));
+    out.push_str(&constants("Factor", "SPARED_", "f32", &tables.spared));
     for (name, about, rows) in [
         ("POINTS", "What an observation proves: the first row that fits.", &tables.points),
         ("FACTORS", "What weakens that: every row that fits.", &tables.factors),
@@ -93,6 +99,13 @@ fn main() {
     out.push_str("];\n");
     let into = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("tables.rs");
     fs::write(into, out).expect("the folder of the build");
+}
+
+fn constants<V: fmt::Debug>(unit: &str, prefix: &str, of_type: &str, numbers: &Numbers<V>) -> String {
+    let constant = |(name, Limit { value, why }): (&String, &Limit<V>)| {
+        format!("/// {unit}: {why}.\npub const {prefix}{}: {of_type} = {value:?};\n", name.to_uppercase())
+    };
+    numbers.iter().map(constant).collect()
 }
 
 fn literal(row: &Row, set: &impl Fn(&Row, &[String]) -> String) -> String {

@@ -7,18 +7,11 @@ use tool_guard_tools::family::Family;
 
 use crate::cause::Cause;
 use crate::membership::loop_id;
-use crate::observation::{Observation, SLOW_MS};
+use crate::observation::Observation;
 use crate::relation::Relation;
 use crate::state::{CallState, KindState, LoopState};
-use crate::table::Facts;
+use crate::table::{ALIKE_20, ALIKE_40, ALIKE_99, Facts, LONG_IDLE_MS, OFTEN, PAUSE_MS, SLOW_MS};
 use crate::turn::TurnState;
-
-/// Milliseconds of silence, beyond the agent's own pace, that are a pause on purpose.
-const PAUSE_MS: u64 = 15_000;
-/// Milliseconds of silence after which an act may be wanted again.
-const LONG_IDLE_MS: u64 = 60_000;
-/// Results of one call after which a poll is long.
-const OFTEN: u32 = 20;
 
 impl TurnState {
     /// The relation of an observation to its loop, and the facts of both. `known`: what is known of the call; `id`, `own`: the loop;
@@ -108,9 +101,9 @@ impl TurnState {
             | Facts::NEW_WORDS.when(words.set.iter().any(is_new))
             | Facts::NEW_OPERANDS.when(new_operands)
             | Facts::ALIKE.when(likeness > 0.0)
-            | Facts::ALIKE_20.when(likeness >= 0.2)
-            | Facts::ALIKE_40.when(likeness >= 0.4)
-            | Facts::ALIKE_99.when(likeness >= 0.99)
+            | Facts::ALIKE_20.when(likeness >= ALIKE_20)
+            | Facts::ALIKE_40.when(likeness >= ALIKE_40)
+            | Facts::ALIKE_99.when(likeness >= ALIKE_99)
             | Facts::NEW_PLACE.when(named && !same_place)
             | Facts::SAME_PLACE.when(named && same_place)
             | Facts::RESULTS_3.when(own.results >= 3)

@@ -7,17 +7,12 @@ use tool_guard_outcome::class::FailureKind;
 use crate::cause::Cause;
 use crate::observation::Comparison;
 use crate::relation::Relation;
-use crate::state::{CallState, LoopState, MIN_VARIANTS};
-use crate::table::{NOTE, NOTE_ONE_CALL, NOTE_TOTAL, REFUSE_ONCE, STOP, STOP_LOOKING, STOP_TOTAL};
+use crate::state::{CallState, LoopState};
+use crate::table::{
+    ALONE_AT, LIKE_ANSWERED, LIKE_FAILING, LIKE_UNKNOWN_TOOL, MIN_VARIANTS, NOTE, NOTE_ONE_CALL, NOTE_TOTAL, REFUSE_ONCE, STOP,
+    STOP_LOOKING, STOP_TOTAL,
+};
 use crate::turn::TurnState;
-
-/// Results in a row from which a call repeats itself, whatever other calls of its loop do.
-pub const ALONE_AT: u32 = 3;
-/// How alike a call that was not made before must be to those of a stopped loop: to belong to one of a tool that does not exist, of
-/// failures, of answers.
-const LIKE_UNKNOWN_TOOL: f32 = 0.8;
-const LIKE_FAILING: f32 = 0.3;
-const LIKE_ANSWERED: f32 = 0.5;
 
 /// How the user's numbers scale what must be proven: 1 as measured, 2 for twice the limit, infinite for a limit that is off.
 #[derive(Clone, Copy)]

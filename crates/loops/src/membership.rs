@@ -9,27 +9,13 @@ use crate::cause::Cause;
 use crate::observation::Observation;
 use crate::recent::Recent;
 use crate::state::LoopState;
+use crate::table::{LIKE_ANSWER, LIKE_CALL, LIKE_COMMAND, LIKE_FAILURE, LIKE_MISSPELT, LIKE_REFUSED_CALL, LIKE_REPORT};
 
 /// Loops that a turn remembers.
 pub(crate) const MAX_LOOPS: usize = 24;
 
 /// The loops of a turn.
 pub(crate) type Loops = Recent<u64, LoopState, MAX_LOOPS>;
-
-/// How alike failures must be in their words.
-const LIKE_FAILURE: f32 = 0.65;
-/// How alike the calls must be then.
-const LIKE_CALL: f32 = 0.2;
-/// How alike calls must be that somebody refuses, whatever he says: `sudo`, `su`, another header.
-const LIKE_REFUSED_CALL: f32 = 0.6;
-/// How alike two commands must be that are both misspelt, whatever the shell complains of this time.
-const LIKE_MISSPELT: f32 = 0.6;
-/// How alike long answers to rephrased questions must be.
-const LIKE_ANSWER: f32 = 0.8;
-/// How alike the words must be that a call reports which does the same again.
-const LIKE_REPORT: f32 = 0.9;
-/// How alike two commands must be that give the same value by other programs.
-const LIKE_COMMAND: f32 = 0.15;
 
 /// Words of an answer that may be like another.
 const MIN_ANSWER: usize = 8;

@@ -8,9 +8,6 @@ use crate::cause::Cause;
 use crate::relation::Relation;
 use crate::table::Facts;
 
-/// Milliseconds from which a call is slow.
-pub(crate) const SLOW_MS: u64 = 5_000;
-
 /// How a result came about.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {

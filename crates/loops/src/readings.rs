@@ -1,7 +1,7 @@
 //! What readers said of a loop.
 
-/// Times that a loop is spared: a reader that is weak, or fooled by what it reads, puts a stop off and cannot prevent it.
-const MAX_SPARED: u32 = 2;
+use crate::table::{MAX_SPARED, SPARED_LIMITS};
+
 /// What readers said of one loop.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Readings {
@@ -20,12 +20,8 @@ impl Readings {
 
     /// What the limits are multiplied by.
     #[must_use]
-    pub const fn patience(self) -> f32 {
-        match self.spared {
-            0 => 1.0,
-            1 => 2.0,
-            _ => 4.0,
-        }
+    pub fn patience(self) -> f32 {
+        (0..self.spared).map(|_| SPARED_LIMITS).product()
     }
 
     /// One said that it is none.

@@ -10,8 +10,7 @@ use tool_guard_calls::shell::{self, command_of};
 use tool_guard_calls::word_set::WordSet;
 use tool_guard_tools::family::Family;
 
-/// How alike the words of two actions on the same things are that are one remedy.
-const SAME_REMEDY: f32 = 0.6;
+use crate::table::SAME_REMEDY;
 
 /// Words of an action that is short.
 const MAX_WRITTEN: usize = 16;

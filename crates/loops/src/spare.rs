@@ -5,10 +5,8 @@ use crate::batch_counter::BatchCounter;
 use crate::decide::Proof;
 use crate::readings::Readings;
 use crate::state::LoopState;
+use crate::table::SPARED_POINTS;
 use crate::turn::TurnState;
-
-/// What is left of the points of a loop that is spared.
-const LEFT: f32 = 0.5;
 
 impl TurnState {
     /// What was said of a loop, by what is proven of it.
@@ -29,7 +27,7 @@ impl TurnState {
         for (_, call) in self.calls.iter_mut() {
             call.unchanged /= 2;
         }
-        self.total *= LEFT;
+        self.total *= SPARED_POINTS;
         self.total_readings.spare();
         self.round_readings.spare();
         self.run.clear();
@@ -52,7 +50,7 @@ impl TurnState {
 
 impl LoopState {
     fn spare(&mut self) {
-        self.score *= LEFT;
+        self.score *= SPARED_POINTS;
         self.readings.spare();
         (self.stopped, self.bumped, self.tries) = (false, false, BatchCounter::default());
     }

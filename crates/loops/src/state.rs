@@ -11,17 +11,15 @@ use tool_guard_outcome::class::Class;
 
 use crate::batch_counter::BatchCounter;
 use crate::cause::Cause;
-use crate::observation::{Observation, SLOW_MS};
+use crate::observation::Observation;
 use crate::readings::Readings;
 use crate::recent::Recent;
 use crate::relation::Relation;
-use crate::table::Facts;
+use crate::table::{Facts, MIN_VARIANTS, SAID_50, SAID_70, SAID_90, SLOW_MS};
 
 /// Words of one kind of call, and of texts to one target, that are remembered.
 const MAX_VOCABULARY: usize = 512;
 const MAX_TEXT: usize = 256;
-/// Calls besides the first that came to the same, from which a loop is one of variants: the next one belongs to it too.
-pub(crate) const MIN_VARIANTS: u32 = 3;
 /// Calls of a loop whose words are kept.
 const MAX_MEMBERS: usize = 6;
 
@@ -120,7 +118,7 @@ impl KindState {
         if said < 1.0 && differ_in_one_slot(previous, &words.free) {
             return Facts::NONE;
         }
-        Facts::SAID_50.when(said >= 0.5) | Facts::SAID_70.when(said >= 0.7) | Facts::SAID_90.when(said >= 0.9)
+        Facts::SAID_50.when(said >= SAID_50) | Facts::SAID_70.when(said >= SAID_70) | Facts::SAID_90.when(said >= SAID_90)
     }
 
     /// The state with one more call.

@@ -1,9 +1,9 @@
 //! What a rule is told of a loop, to put it into words.
 
 use tool_guard_calls::identity::Call;
-use tool_guard_loops::decide::{ALONE_AT, Proof};
+use tool_guard_loops::decide::Proof;
 use tool_guard_loops::state::LoopState;
-use tool_guard_loops::table::NOTE;
+use tool_guard_loops::table::{ALONE_AT, NOTE};
 use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_verdict::rule::Rule;
 
