@@ -8,6 +8,11 @@ use tool_guard_settings::thresholds::{Steps, Thresholds};
 
 use crate::rules::context::Context;
 
+/// Repetitions of an act that are below every limit.
+const WITHIN_LIMITS: u32 = 4;
+/// How far the user's words may scale what must be proven: a number in them may be about something else, and is believed up to forty.
+const MAX_WANTED: f32 = 10.0;
+
 /// Decides with the scales of a call.
 pub(super) fn with<D>(context: Context<'_>, call: &Call, decide: impl FnOnce(Scales<'_>) -> D) -> D {
     let usual = Thresholds::default().cycles;
@@ -46,10 +51,9 @@ fn of_limits(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Step
     if known.polls { limit * ratio(own.repeat.poll_factor, usual.repeat.poll_factor) } else { limit }
 }
 
-/// What answers may be repeated as often as the user wants it: four repetitions of an act are below every limit. A number in their words
-/// may be about something else: it is believed up to forty.
+/// What answers may be repeated as often as the user wants it.
 fn wanted(context: Context<'_>) -> f32 {
-    ratio(context.wanted, 4).clamp(1.0, 10.0)
+    ratio(context.wanted, WITHIN_LIMITS).clamp(1.0, MAX_WANTED)
 }
 
 /// The scale of a number that switches a step off if it is 0.

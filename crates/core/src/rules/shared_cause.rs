@@ -17,7 +17,7 @@ use crate::session::state::Session;
 
 /// Failures of at least two tools at which the model is told; of as many tools as [`SHARED_FROM`], that many are enough.
 const FAILURES: u32 = 4;
-/// What a further failure proves: as much as another call with the same failure does.
+/// Points of a further failure: as many as those of a similar call with the same failure (`similar-call-fails-alike`).
 const WEIGHT: f32 = 0.75;
 /// The same where the cause may pass by itself: a server that is starting.
 const WEIGHT_PASSING: f32 = 0.4;

@@ -63,8 +63,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// What the repetition of a failure must prove to count, a fifth of what stops a loop being 1: what may appear while the agent waits
-/// proves less.
+/// Points from which the repetition of a failure counts: what may appear while the agent waits has less.
 const MIN_WEIGHT: f32 = 0.75;
 
 /// What is found at the cap and from then on; what stops the call itself is said before it.
