@@ -1,8 +1,8 @@
 //! Results that wait to be read closely. Reading costs many times what everything else does with a result, and most results never
 //! need it: those of calls that were made once and resemble no other. They wait until a call repeats, one fails, a third one looks
-//! like two others, or it matters whether something changed. Then all are entered, in their order, so that no decision depends on
-//! when (`tests/deferred.rs`); what resembles nothing is not read even then (`read_late`). Only what there was no room for is known
-//! by its bytes alone.
+//! like two others, or it matters whether something changed. Then all are entered, in their order, so that hardly a decision depends
+//! on when, and none is stricter for it (`tests/deferred.rs`, `tests/read_late.rs`); what resembles nothing is not read even then
+//! (`read_late`). Only what there was no room for is known by its bytes alone.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

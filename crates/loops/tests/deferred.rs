@@ -1,4 +1,4 @@
-//! To read a result later changes no decision.
+//! To read a result later changes no decision, where texts that say the same also look alike; what is otherwise is in `read_late.rs`.
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test that panics has failed")]
 
 use std::sync::Arc;
