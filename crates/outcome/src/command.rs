@@ -3,7 +3,7 @@
 //! A command's output is not written by the tool, so words in it prove little: a test run that prints
 //! `connection refused` found out something, it did not fail to connect. Hence three rules, in this order:
 //!
-//! 1. **A report is information.** The marks of a test run, build, linter or merge (`MARKS`) make the class
+//! 1. **A report is information.** The marks of a test run, build, linter or merge (`REPORTS`) make the class
 //!    `command_failed`, whatever else the text mentions.
 //! 2. **A stack trace is judged by its exception** and by nothing above or below it. Exceptions about the world outside
 //!    the program (files, modules, rights, network, time, syntax) are a cause; those of the program's own logic are not.
@@ -25,9 +25,12 @@ use crate::class::Class;
 use crate::classify::{certain, may_be_foreign, probable, probable_english};
 use crate::envelope::host::MAX_PART;
 use crate::envelope::run::Run;
-use crate::patterns::MARKS;
 use crate::phrase::{Haystack, holds, mask_names, normalise, spell_out};
+use crate::phrases::Phrases;
 use crate::trace::{exception, is_trace};
+
+// REPORTS: what marks the report of a test run, a build, a linter or a merge
+include!(concat!(env!("OUT_DIR"), "/reports.rs"));
 
 /// Lines of output in which any line may be the complaint.
 const SHORT: usize = 8;
@@ -151,7 +154,7 @@ impl Shown {
 /// Whether normalised output is the report of a test run, a build, a linter or a merge.
 fn is_report(text: &str) -> bool {
     let haystack = Haystack::new(text);
-    !UNSTARTED.iter().any(|phrase| haystack.holds(phrase)) && MARKS.iter().any(|mark| haystack.holds(mark))
+    !UNSTARTED.iter().any(|phrase| haystack.holds(phrase)) && REPORTS.iter().any(|report| report.stand_in(&haystack))
 }
 
 /// The plain cause that normalised output names, if it is no report.
@@ -283,6 +286,11 @@ mod tests {
         }
         let long = format!("{}\ncurl: (7) Failed to connect to localhost port 1", "line of output\n".repeat(400));
         assert_eq!(class(&long), Class::Network);
+    }
+
+    #[test]
+    fn every_row_of_reports_has_examples_and_texts_that_only_look_like_it() {
+        Phrases::check(REPORTS, |output| is_report(&(mask_names(&normalise(output)) + "\n")));
     }
 
     #[test]

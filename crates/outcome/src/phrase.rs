@@ -1,14 +1,5 @@
-//! The small language of the phrases in `patterns`, and the form of a text that they are searched in.
-//!
-//! A phrase is found as whole words: a letter or digit at its edge must not go on in the text, so `eperm` is not found
-//! in `timeperms` and `e404` not in `e4041`. Four characters mean something else:
-//!
-//! | sign | meaning |
-//! |---|---|
-//! | `*` | anything within the line; at an edge it also lifts the rule of whole words |
-//! | `^` first | the start of a line |
-//! | `$` last | the end of a line |
-//! | `#` first | a digit stands right before (`# failed`) |
+//! Phrases, and the form of a text that they are searched in. `data/README.md` says how they are written: whole words, and the signs `*`, `^`,
+//! `$` and `#`.
 //!
 //! Own code: the aho-corasick crate knows no such signs, and would add 140 KB to the WebAssembly (raw; 50 KB compressed) for the
 //! path of failures alone, where a filter of three bytes rules out nearly every phrase.

@@ -9,23 +9,19 @@ use crate::class::Class;
 use crate::command;
 use crate::envelope::run::Run;
 use crate::phrase::{holds, normalise};
+use crate::phrases::Phrases;
+
+// FAILED: how a tool says so
+include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
 /// Bytes of the first line that are looked at.
 const MAX_LINE: usize = 512;
-/// How a tool says so.
-#[rustfmt::skip]
-const FAILED: &[&str] = &[
-    "exited with code", "exited with status", "exited with exit code", "failed with exit code", "completed with exit code",
-    "nonzero exit status", "non-zero exit status", "non-zero exit code", "exited unexpectedly", "exited abnormally", "process crashed",
-    "process has crashed", "crashed with sig*", "terminated by signal", "killed by signal", "failed to launch browser*", "failed to launch the browser*",
-    "could not launch browser*", "could not launch the browser*", "failed to launch chrom*",
-];
 
 /// The class of a failure whose first line says that a program failed.
 pub(super) fn class(text: &str) -> Option<Class> {
     let line = text.trim_start().lines().next()?;
     let line = normalise(line.part(..line.floor_char_boundary(MAX_LINE)));
-    if !FAILED.iter().any(|phrase| holds(&line, phrase)) {
+    if !FAILED.iter().flat_map(|row| row.any).any(|phrase| holds(&line, phrase)) {
         return None;
     }
     let class = command::classify(&Run { code: Some(1), ..Run::plain(text) });
@@ -35,6 +31,11 @@ pub(super) fn class(text: &str) -> Option<Class> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_line_says_that_a_program_failed() {
+        Phrases::check(FAILED, |text| class(text).is_some());
+    }
 
     #[test]
     fn a_program_that_a_tool_ran_complains_of_no_argument() {

@@ -8,30 +8,7 @@ use crate::phrases::Phrases;
 /// Bytes of a text that are read at either end: what a check comes to stands there.
 const MAX_END: usize = 400;
 
-/// A row for checks, and one for builds.
-#[rustfmt::skip]
-const REASSURANCES: &[Phrases] = &[
-    Phrases {
-        any: &[
-            "passed", "passing", "pass", "ok", "all good", "no issues", "no errors", "no error", "no problems", "no warnings", "0 errors", "0 error(s)",
-            "0 problems", "0 failed", "0 failures", "valid", "clean", "up to date", "up-to-date", "healthy",
-        ],
-        #[cfg(test)]
-        examples: &["===== 12 passed in 0.42s =====", "ok  \texample.com/queue\t0.012s", "Found 0 errors. Watching for file changes.", "PASS src/a.test.ts"],
-        #[cfg(test)]
-        others: &["Total: 1234.50 EUR", "3 failing", "token: abc", "passport number"],
-    },
-    Phrases {
-        any: &[
-            "succeeded", "success", "successful", "successfully", "compiled", "built", "build complete", "build completed", "done", "finished", "completed",
-            "bundled", "generated", "created", "formatted", "deployed", "saved",
-        ],
-        #[cfg(test)]
-        examples: &["✓ built in 1.2s", "webpack 5.9 compiled successfully", "    Finished `dev` profile in 0.1s"],
-        #[cfg(test)]
-        others: &["price: 12", "Abandoned carts: 4", "building"],
-    },
-];
+include!(concat!(env!("OUT_DIR"), "/reassurances.rs"));
 
 /// Whether an output says that all is well.
 ///

@@ -31,12 +31,6 @@ const MAX_VALUE: usize = 32;
 /// Bytes of what may stand before the name of a state in its line.
 const MAX_KEY: usize = 60;
 
-/// Names of members, of `key: value` lines and of columns that hold a state.
-#[rustfmt::skip]
-const KEYS: &[&str] = &[
-    "status", "state", "phase", "conclusion", "stage", "job_status", "job status", "run_status", "task_status", "build_status", "order_status", "current_state", "current_status",
-    "status_text", "lifecycle_state", "状态", "任务状态", "zustand", "état", "etat", "statut", "estado", "situação", "статус", "состояние", "状態", "ステータス", "상태",
-];
 /// Names of flags that say that something has ended when they are true, and that it goes on when they are false.
 const ENDED_FLAGS: &[&str] = &["done", "finished", "completed", "final", "is_done", "is_final", "is_finished", "is_complete"];
 /// Names of flags that say that something goes on when they are true.
@@ -61,102 +55,8 @@ struct Words {
     others: &'static [&'static str],
 }
 
-#[rustfmt::skip]
-const WORDS: &[Words] = &[
-    Words {
-        progress: Progress::Running,
-        values: &[
-            "pending", "queued", "in queue", "enqueued", "running", "in progress", "inprogress", "processing", "building", "waiting", "starting", "started", "submitted", "not started",
-            "not ready", "containercreating", "podinitializing", "ongoing", "under way",
-        ],
-        phrases: &[
-            "still running", "is running", "still in progress", "is in progress", "in progress...", "still pending", "is pending", "still processing", "is processing", "being processed",
-            "still building", "still waiting", "not finished yet", "not ready yet", "not done yet", "not yet complete*", "hasn't finished", "has not finished", "(running)", "(pending)", "(queued)", "[running]", "[pending]",
-            "containercreating", "podinitializing", "checks pending", "checks are pending", "check is pending", "checks haven't completed*", "checks were pending", "^pending$", "^running$", "^queued$", "^processing$", "^waiting$", "^building$", "^in progress$", ": in progress$",
-            "waiting for *...$", "check back later", "please check back*", "authorization_pending", "you are number *", "you are in line", "you are in the queue", "position in the queue",
-            "position in queue", "queue position", "place in line", "ahead of you",
-        ],
-        #[cfg(test)]
-        examples: &[
-            r#"{"id":"j-4","status":"queued"}"#, r#"{"status":"IN_PROGRESS","conclusion":null}"#, r#"{"name":"operations/4","done":false}"#, "Status: Processing", "job 4 is still running",
-            "PENDING", "PENDING 0:00", "copying", "export (running)", "NAME  READY  STATUS             AGE\nweb   0/1    ContainerCreating  4s", "lint  12s  pass\nunit  0  pending", r#"{"status":"success","data":{"state":"translating"}}"#,
-            r#"[{"name":"a","state":"completed"},{"name":"b","state":"in_progress"}]"#, "some checks are pending", "state = \"provisioning\"",
-            "active subagents:\n1. beta (small, 2m4s) running - write b.md\n\nrecent (last 30m):\n1. alpha (small, 1m11s) done - write a.md",
-            "You are number 17 in the queue", "Queue position: 3", "12 people ahead of you", "status: running 40%", "in progress", "build 17: in progress",
-        ],
-        #[cfg(test)]
-        others: &[
-            "push(job) puts the job in the queue", "the runner is fast", r#"{"text":"pending"}"#, r#"{"status":"warning"}"#, "NAME  READY  STATUS   AGE\nweb   1/1    Running  4d", "pending_items.rs", "building.rs\nmain.rs", r#"{"running":false}"#, "fn status() {", "a work in progress", "status: lost 40%",
-        ],
-    },
-    Words {
-        progress: Progress::Final,
-        values: &[
-            "completed", "complete", "success", "succeeded", "successful", "pass", "fail", "failed", "failure", "error", "errored", "cancelled", "canceled", "expired", "done", "finished", "aborted", "terminated", "timed out", "timeout", "rejected",
-            "skipped", "exited", "stopped", "merged", "passed", "deployed", "dead", "crashed", "crashloopbackoff", "imagepullbackoff", "oomkilled", "evicted", "declined", "revoked", "interrupted", "killed", "delivered", "closed", "resolved", "settled", "refunded", "filled", "executed", "voided",
-        ],
-        phrases: &[
-            "completed successfully", "finished successfully", "has completed", "has finished", "has failed", "has expired", "has been cancelled", "has been canceled", "was cancelled", "was canceled", "was aborted", "job failed",
-            "build failed", "build succeeded", "build finished", "deployment failed", "deployment succeeded", "deployment complete*", "run failed", "job completed", "job succeeded", "task completed", "task failed", "is complete", "is completed", "is finished",
-            "all checks were successful", "some checks were not successful", "^completed$", "^succeeded$", "^failed$", "^cancelled$", "^canceled$", "^expired$", "^finished$", "(completed)", "(failed)", "(exited)", "(done)",
-            "[completed]", "[failed]", "successfully rolled out", "no longer running", "is not running", "process exited with code *",
-        ],
-        #[cfg(test)]
-        examples: &[
-            r#"{"id":"j-4","status":"failed","error":"no memory"}"#, r#"{"status":"completed","conclusion":"success"}"#, r#"{"name":"operations/4","done":true}"#, "State: Cancelled", "job 4 has completed", "EXPIRED",
-            r#"{"status":"completed","steps":[{"status":"pending"}]}"#, "NAME  READY  STATUS            AGE\nweb   0/1    CrashLoopBackOff  4m", "lint  12s  passed\nunit  40s  failed", "step 1 is running\nstep 2 is running\nthe build finished",
-            "deployment \"web\" successfully rolled out", "Process exited with code 0.", "11:23:30\n{\"conclusion\":\"failure\",\"status\":\"completed\"}",
-            "active subagents:\n(none)\n\nrecent (last 30m):\n1. alpha (small, 1m11s) done - write a.md\n2. beta (small, 2m4s) failed - write b.md", r#"{"status":"filled","qty":"4"}"#,
-        ],
-        #[cfg(test)]
-        others: &["not done", "it failed twice before", r#"{"status":"ok"}"#, r#"{"status":200}"#, "error: no such file", r#"{"title":"done"}"#, "", "completed.rs\nmain.rs"],
-    },
-    Words {
-        progress: Progress::Running,
-        values: &[
-            "进行中", "运行中", "处理中", "排队中", "等待中", "待处理", "构建中", "执行中", "正在运行", "正在处理", "läuft", "ausstehend", "wartend", "in bearbeitung", "wird ausgeführt", "in warteschlange",
-            "en cours", "en attente", "en cours d'exécution", "en curso", "en proceso", "pendiente", "en ejecución", "en cola", "em andamento", "pendente", "em execução", "processando", "na fila",
-            "выполняется", "в процессе", "ожидает", "ожидание", "в очереди", "обрабатывается", "в обработке", "実行中", "処理中", "待機中", "保留中", "進行中", "진행 중", "진행중", "실행 중", "실행중", "대기 중", "대기중", "처리 중", "처리중",
-        ],
-        phrases: &[
-            "仍在运行", "正在运行", "正在处理", "仍在处理", "尚未完成", "正在进行", "läuft noch", "wird noch *", "noch nicht fertig", "noch nicht abgeschlossen", "encore en cours", "est en cours", "pas encore terminé*", "toujours en cours",
-            "sigue en curso", "aún está *", "todavía está *", "aún no ha terminado", "está en curso", "ainda está *", "ainda em execução", "em andamento", "ainda não terminou", "ещё выполняется", "еще выполняется", "всё ещё *", "все еще *", "ещё не завершен*", "еще не завершен*",
-            "sie sind nummer *", "in der warteschlange", "dans la file d'attente", "en la cola de espera", "na fila de espera", "前面还有*", "排在第*", "号队列", "番目にお並び*", "お待ちの方が*", "대기 순서*", "앞에 * 대기",
-            "まだ実行中", "実行中です", "処理中です", "まだ完了していません", "아직 실행 중", "실행 중입니다", "처리 중입니다", "아직 완료되지*", "진행 중입니다",
-        ],
-        #[cfg(test)]
-        examples: &[
-            "状态：处理中", "任务仍在运行", "Status: ausstehend", "Der Auftrag läuft noch", "État : en cours", "L'export est en cours", "Estado: pendiente", "La copia está en curso", "Estado: em andamento", "A cópia ainda está na fila", "Статус: в очереди", "Задача ещё выполняется",
-            "Sie sind Nummer 17 in der Warteschlange", "Vous êtes 17e dans la file d'attente", "Está en la cola de espera (17)", "您前面还有 17 人", "現在17番目にお並びです", "대기 순서: 17",
-            "ステータス: 実行中", "ジョブはまだ実行中", "상태: 대기 중", "작업이 실행 중입니다",
-        ],
-        #[cfg(test)]
-        others: &["运行", "Der Lauf war gut", "un cours de français", "la cola es larga", "очередь пуста", "実行ファイル", "실행 파일"],
-    },
-    Words {
-        progress: Progress::Final,
-        values: &[
-            "已完成", "完成", "成功", "失败", "已失败", "已取消", "已过期", "已结束", "已终止", "abgeschlossen", "fertig", "fehlgeschlagen", "abgebrochen", "abgelaufen", "beendet", "terminé", "terminée", "échoué", "échec", "annulé", "annulée", "expiré", "expirée",
-            "completado", "completada", "terminado", "finalizado", "fallido", "cancelado", "cancelada", "caducado", "expirado", "concluído", "concluída", "finalizada", "falhou", "завершено", "завершён", "завершен", "завершена", "готово", "выполнено", "ошибка", "отменено", "отменён", "отменена", "истёк", "истек",
-            "完了", "完了済み", "失敗", "キャンセル", "キャンセル済み", "期限切れ", "終了", "완료", "완료됨", "실패", "취소됨", "취소", "만료됨", "종료됨",
-        ],
-        phrases: &[
-            "已完成", "已取消", "已过期", "已结束", "执行失败", "任务失败", "wurde abgeschlossen", "ist abgeschlossen", "ist fehlgeschlagen", "wurde abgebrochen", "ist abgelaufen", "est terminé*", "a échoué", "a été annulé*", "a expiré",
-            "ha terminado", "se ha completado", "ha fallado", "ha sido cancelad*", "ha caducado", "foi concluíd*", "foi cancelad*", "falhou", "expirou", "завершено", "завершена", "завершён", "завершен", "завершилась *", "отменено", "отменена", "истёк срок*",
-            "ist beendet", "wurde beendet", "ist vorbei", "ist geschlossen", "ist ausverkauft", "est fini*", "a pris fin", "a été fermé*", "est fermé*", "ha finalizado", "está cerrad*", "ha sido cerrad*",
-            "foi encerrad*", "está encerrad*", "terminou", "закончил*", "окончен*", "закрыт*", "истекла", "活动已结束", "已关闭", "已下架", "已终止", "終わりました", "締め切りました", "締め切られました", "受付終了", "종료되었습니다", "마감되었습니다", "끝났습니다",
-            "完了しました", "失敗しました", "キャンセルされました", "終了しました", "완료되었습니다", "실패했습니다", "취소되었습니다", "만료되었습니다",
-        ],
-        #[cfg(test)]
-        examples: &[
-            "状态: 失败", "任务已取消", "Status: abgeschlossen", "Der Auftrag ist fehlgeschlagen", "Statut : annulé", "L'export est terminé", "Estado: fallido", "La copia se ha completado", "Estado: concluído", "A cópia foi cancelada", "Статус: отменено", "Задача завершена",
-            "状態：完了", "ジョブが失敗しました", "상태: 완료", "작업이 완료되었습니다",
-            "Die Abstimmung ist beendet.", "L'enchère est finie", "La inscripción está cerrada", "A votação foi encerrada", "Голосование закончилось", "投票已关闭", "受付は終わりました", "투표가 종료되었습니다",
-        ],
-        #[cfg(test)]
-        others: &["完成度", "noch nicht fertig?!", "un terminal", "el terminal", "o terminal", "готовность", "完全", "완전"],
-    },
-];
+// WORDS: a row or more for each language; KEYS: names of members, of `key: value` lines and of columns that hold a state
+include!(concat!(env!("OUT_DIR"), "/states.rs"));
 
 /// What a result says of the state of a thing, if it says anything.
 ///

@@ -8,8 +8,11 @@ use tool_guard_text::part::Part;
 use crate::class::Class;
 use crate::classify::classify_normalised;
 use crate::http_status;
-use crate::patterns::{EXCEPTIONS, MESSAGES};
+use crate::patterns::Pattern;
 use crate::phrase::holds;
+
+// EXCEPTIONS: names that are a cause by themselves, or the program's own logic; MESSAGES: what the message of another one may say
+include!(concat!(env!("OUT_DIR"), "/exceptions.rs"));
 
 /// How an exception says that a file or a module is missing.
 const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
@@ -55,7 +58,7 @@ pub(super) fn exception(text: &str, of_child: fn(&str) -> Option<Class>) -> Opti
     }
     let name = line.split([':', ' ']).next().unwrap_or_default();
     let name = name.rsplit('.').next().unwrap_or(name);
-    let by_name = EXCEPTIONS.iter().find(|(_, names)| names.contains(&name)).map(|(class, _)| *class);
+    let by_name = EXCEPTIONS.iter().find(|row| row.phrases.contains(&name)).map(|row| row.class);
     if by_name == Some(Class::CommandFailed) {
         return None;
     }
@@ -73,7 +76,7 @@ pub(super) fn exception(text: &str, of_child: fn(&str) -> Option<Class>) -> Opti
     {
         return None;
     }
-    let by_message = MESSAGES.iter().find(|(_, phrases)| phrases.iter().any(|phrase| holds(line, phrase))).map(|(class, _)| *class);
+    let by_message = MESSAGES.iter().find(|row| row.phrases.iter().any(|phrase| holds(line, phrase))).map(|row| row.class);
     by_name.or(by_message).or_else(|| {
         let class = classify_normalised(line);
         let missing_file = MISSING.iter().any(|phrase| holds(line, phrase));
@@ -91,4 +94,41 @@ fn without_lead(line: &str) -> &str {
     let plain = ["caused by: ", "unhandled exception. ", "unhandled exception: "].iter().find_map(|lead| line.strip_prefix(lead));
     let thread = || line.strip_prefix("exception in thread \"")?.split_once("\" ").map(|(_, rest)| rest);
     plain.or_else(thread).unwrap_or(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::phrase::{mask_names, normalise};
+
+    fn class(line: &str) -> Class {
+        let text = mask_names(&normalise(&format!("Traceback (most recent call last):\n{line}")));
+        exception(&text, |_| None).unwrap_or(Class::CommandFailed)
+    }
+
+    /// Every example is of its class and of its row, everything else of the class that it is said to be of.
+    fn check(rows: &[Pattern], is_of_row: fn(&Pattern, &str) -> bool) {
+        for row in rows {
+            assert!(!row.examples.is_empty() && !row.others.is_empty(), "{}", row.name);
+            for example in row.examples {
+                assert_eq!(class(example), row.class, "{example}");
+                assert!(is_of_row(row, &normalise(example)), "decided by another row: {example}");
+            }
+            for (other, class_of_other) in row.others {
+                assert_eq!(class(other), *class_of_other, "{other}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_exception_has_examples_and_others_that_only_look_like_it() {
+        check(EXCEPTIONS, |row, example| {
+            example.split(':').next().is_some_and(|name| row.phrases.contains(&name.rsplit('.').next().unwrap_or(name)))
+        });
+    }
+
+    #[test]
+    fn every_message_has_examples_and_others_that_only_look_like_it() {
+        check(MESSAGES, |row, example| row.phrases.iter().any(|phrase| holds(example, phrase)));
+    }
 }

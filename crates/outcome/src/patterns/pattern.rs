@@ -57,6 +57,9 @@ pub(super) const fn slots<const N: usize>(rows: &[Pattern]) -> [u16; N] {
 pub(crate) struct Pattern {
     pub(crate) class: Class,
     pub(crate) phrases: &'static [&'static str],
+    /// What the row is called in the data, and the rows of other languages that belong to it.
+    #[cfg(test)]
+    pub(crate) name: &'static str,
     /// Texts of the class; the tests walk them.
     #[cfg(test)]
     pub(crate) examples: &'static [&'static str],
