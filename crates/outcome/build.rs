@@ -80,6 +80,7 @@ struct Language {
     narrow: BTreeMap<String, Translated>,
     probable: BTreeMap<String, Translated>,
     fallback: BTreeMap<String, Translated>,
+    edit: Vec<Edit>,
     refusal: Vec<Said>,
     reassurance: Vec<Said>,
     riddle: Vec<Said>,
@@ -87,6 +88,19 @@ struct Language {
     request: Vec<Said>,
     running: Vec<State>,
     ended: Vec<State>,
+}
+
+/// What a failed edit says whose text is not there.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Edit {
+    subjects: Vec<String>,
+    denials: Vec<String>,
+    /// What is a file, and no text.
+    #[serde(default)]
+    files: Vec<String>,
+    examples: Vec<String>,
+    others: Vec<String>,
 }
 
 /// What the output of commands shows.
@@ -132,6 +146,7 @@ fn main() -> Result<(), TableError> {
     let gates = said("GATES", |language| &language.gate) + &said("REQUESTS", |language| &language.request);
     write("persons.rs", &(said("RIDDLES", |language| &language.riddle) + &gates))?;
     let words = states("Running", |language| &language.running) + &states("Final", |language| &language.ended);
+    write("edits.rs", &table("EDITS", "Edit", &rows(languages.iter().flat_map(|language| &language.edit), edit)))?;
     write("states.rs", &(texts("KEYS", |language| &language.state_names) + &table("WORDS", "Words", &words)))
 }
 
@@ -205,6 +220,13 @@ fn pattern((name, class): (&str, &str), phrases: &[String], examples: &[String],
 
 fn phrases(Said { phrases, examples, others }: &Said) -> String {
     format!("Phrases {{ any: &{phrases:?}, #[cfg(test)] examples: &{examples:?}, #[cfg(test)] others: &{others:?} }}")
+}
+
+fn edit(Edit { subjects, denials, files, examples, others }: &Edit) -> String {
+    format!(
+        "Edit {{ subjects: &{subjects:?}, denials: &{denials:?}, files: &{files:?}, #[cfg(test)] examples: &{examples:?}, \
+         #[cfg(test)] others: &{others:?} }}"
+    )
 }
 
 fn state(progress: &str, State { values, phrases, examples, others }: &State) -> String {

@@ -4,6 +4,24 @@ use tool_guard_text::part::{At, Part};
 
 use crate::phrase::{holds, normalise};
 
+/// What a language says of it.
+struct Edit {
+    /// A subject and a denial stand in one line.
+    subjects: &'static [&'static str],
+    denials: &'static [&'static str],
+    /// What is a file then, and not its text.
+    files: &'static [&'static str],
+    /// Lines that say it; the tests walk them.
+    #[cfg(test)]
+    examples: &'static [&'static str],
+    /// Lines that look like it and do not.
+    #[cfg(test)]
+    others: &'static [&'static str],
+}
+
+// EDITS: a row for each language
+include!(concat!(env!("OUT_DIR"), "/edits.rs"));
+
 /// Bytes of a first line that is read as one sentence.
 const MAX_SENTENCE: usize = 512;
 
@@ -19,63 +37,28 @@ pub(crate) fn is_named_as_an_edit(tool: &str) -> bool {
 pub(crate) fn misses_its_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
     let line = normalise(line.part(..line.floor_char_boundary(MAX_SENTENCE)));
-    let any = |phrases: &[&str]| phrases.iter().any(|phrase| holds(&line, phrase));
-    let subject = any(&[
-        "text",
-        "string",
-        "snippet",
-        "content",
-        "block",
-        "lines",
-        "occurrence*",
-        "match*",
-        "pattern",
-        "anchor",
-        "context",
-        "hunk*",
-        "chunk*",
-        "old*",
-        "original",
-        "target",
-        "文本",
-        "字符串",
-        "内容",
-    ]);
-    let denial = any(&[
-        "not found",
-        "not * found",
-        "could not find",
-        "couldn't find",
-        "cannot find",
-        "can't find",
-        "unable to find",
-        "failed to find",
-        "not located",
-        "could not locate",
-        "does not occur",
-        "doesn't occur",
-        "does not appear",
-        "does not contain",
-        "doesn't contain",
-        "no such",
-        "no match*",
-        "not unique",
-        "must be unique",
-        "mismatch",
-        "not present",
-        "multiple",
-        "more than one",
-        "more than once",
-        "# times",
-        "did not find",
-        "do not match",
-        "does not match",
-        "could not be applied",
-        "does not exist",
-        "未找到",
-        "找不到",
-        "不存在",
-    ]);
-    let file = any(&["no such file*", "enoent", "file not found", "file does not exist", "file *.* not found", "path", "directory"]);
-    subject && denial && !file
+    let any = |phrases: fn(&Edit) -> &[&str]| EDITS.iter().flat_map(phrases).any(|phrase| holds(&line, phrase));
+    any(|edit| edit.subjects) && any(|edit| edit.denials) && !any(|edit| edit.files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_examples_and_texts_that_only_look_like_it() {
+        for Edit { subjects, denials, files, examples, others } in EDITS {
+            assert!(!examples.is_empty() && !others.is_empty(), "{subjects:?}");
+            for example in *examples {
+                let says = |phrases: &[&str]| phrases.iter().any(|phrase| holds(&normalise(example), phrase));
+                assert!(misses_its_text(example) && says(subjects) && says(denials), "{example}");
+            }
+            for other in *others {
+                assert!(!misses_its_text(other), "{other}");
+            }
+            for phrase in [*subjects, denials, files].concat() {
+                assert_eq!(phrase, normalise(phrase));
+            }
+        }
+    }
 }
