@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_form_of_any_language_is_looked_for_at_any_distance_from_what_stands_before_it() {
         let mut found = 0;
-        for (language, verb) in LANGUAGES.iter().flat_map(|language| language.verbs.iter().map(move |verb| (*language, verb))) {
+        for (language, verb) in LANGUAGES.iter().flat_map(|language| language.verbs.iter().map(move |verb| (language, verb))) {
             let forms = [verb.with, verb.alone, verb.base, verb.plan].into_iter().flat_map(|forms| forms.split(' '));
             for form in forms.filter(|form| !form.is_empty()).map(|form| form.replace('_', " ")) {
                 for before in ["", "i", "我", "私は", "제가 ", "ich ", FILE, "é", "a b c ", "a b c d e f g "] {

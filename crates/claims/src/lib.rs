@@ -7,7 +7,7 @@
 pub mod act;
 mod call_acts;
 mod find;
-pub mod language;
+mod language;
 pub mod ledger;
 mod prose;
 pub mod request;

@@ -1,4 +1,8 @@
-//! What the table of a language holds.
+//! How each language says that something was done, is about to be done, or is wanted: `build.rs` makes the table from `data/*.toml`, a
+//! file for each language.
+//!
+//! To add a language, add a file: its words, and sentences that are claims, promises and neither, which the tests read. `english.toml`
+//! says what each list is for.
 
 use crate::act::Act;
 
@@ -51,6 +55,18 @@ pub(crate) struct Verb {
 /// A language.
 #[derive(Debug)]
 pub(crate) struct Language {
+    /// Its English name.
+    #[cfg(test)]
+    name: &'static str,
+    /// Sentences that say that something was done.
+    #[cfg(test)]
+    claims: &'static [&'static str],
+    /// Sentences at the end of an answer that say what is done next, or ask to wait for it.
+    #[cfg(test)]
+    promises: &'static [&'static str],
+    /// Sentences that say neither.
+    #[cfg(test)]
+    harmless: &'static [&'static str],
     /// Whether words are written without spaces between them, or grow at their ends, so that a word is looked for inside of the text.
     pub joined: bool,
     /// The speaker as the one who did it: `i've`, `ich habe`.
@@ -94,48 +110,75 @@ pub(crate) struct Language {
     pub soon: &'static str,
 }
 
-/// A language without words: what a table does not say.
-pub(super) const EMPTY: Language = Language {
-    joined: false,
-    first_person: &[],
-    between: "",
-    impersonal: &[],
-    planning: &[],
-    verbs: &[],
-    nouns: &[],
-    blockers: "",
-    conditions: "",
-    failing: "",
-    wishes: &[],
-    joining: "",
-    clauses: "",
-    states: &[],
-    agents: "",
-    topics: "",
-    places: "",
-    waiting: "",
-    at_once: "",
-    soon: "",
-};
+include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
-/// A verb whose past needs the first person beside it.
-pub(super) const fn verb(act: Act, about: &'static [Noun], with: &'static str, base: &'static str) -> Verb {
-    Verb { act, about, with, alone: "", base, plan: "", progress: "" }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find::{promised, statements};
+    use crate::prose::read;
+    use std::collections::BTreeSet;
 
-/// The same, with the forms of what is under way.
-pub(super) const fn progressive(act: Act, about: &'static [Noun], with: &'static str, base: &'static str, progress: &'static str) -> Verb {
-    Verb { act, about, with, alone: "", base, plan: "", progress }
-}
+    /// The sentences, each with its language, that are not what their list says.
+    fn wrong(list: fn(&Language) -> &'static [&'static str], is_right: fn(done: bool, promised: bool) -> bool) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for language in LANGUAGES {
+            for sentence in list(language) {
+                let prose = read(sentence);
+                if !is_right(!statements(&prose).is_empty(), !promised(&prose).is_empty()) {
+                    wrong.push(format!("{}: {sentence}", language.name));
+                }
+            }
+        }
+        wrong
+    }
 
-/// A verb whose forms hold the first person. `with`: a participle.
-pub(super) const fn inflected(
-    act: Act,
-    about: &'static [Noun],
-    with: &'static str,
-    alone: &'static str,
-    base: &'static str,
-    plan: &'static str,
-) -> Verb {
-    Verb { act, about, with, alone, base, plan, progress: "" }
+    #[test]
+    fn claims_and_promises_are_found_in_every_language() {
+        let missed = [wrong(|language| language.claims, |done, _| done), wrong(|language| language.promises, |_, promised| promised)];
+        assert!(missed.concat().is_empty(), "{missed:#?}");
+    }
+
+    #[test]
+    fn what_is_denied_wished_or_done_by_others_is_neither() {
+        let found = wrong(|language| language.harmless, |done, promised| !done && !promised);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+
+    #[test]
+    fn every_language_shows_what_is_found_and_what_is_not() {
+        for Language { name, claims, promises, harmless, .. } in LANGUAGES {
+            assert!(claims.len() >= 6 && promises.len() >= 3 && harmless.len() >= 6, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_language_has_every_kind_of_effect_and_names_the_things_that_its_verbs_are_about() {
+        for language in LANGUAGES {
+            for act in Act::ALL {
+                assert!(language.verbs.iter().any(|verb| verb.act == *act), "{} {}", language.name, act.name());
+            }
+            let nouns: Vec<Noun> = language.nouns.iter().map(|(noun, _)| *noun).collect();
+            for verb in language.verbs {
+                assert!(verb.about.iter().all(|noun| nouns.contains(noun)), "{verb:?}");
+                assert!(!verb.with.is_empty() || !verb.alone.is_empty(), "{verb:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_in_lower_case_and_stand_once_in_a_list() {
+        for language in LANGUAGES {
+            let lists = [language.blockers, language.conditions, language.failing]
+                .into_iter()
+                .chain(language.nouns.iter().map(|(_, words)| *words))
+                .chain(language.verbs.iter().flat_map(|verb| [verb.with, verb.alone, verb.base, verb.plan]));
+            for list in lists {
+                let words: Vec<&str> = list.split(' ').collect();
+                let unique: BTreeSet<&str> = words.iter().copied().collect();
+                assert_eq!(words.len(), unique.len(), "{list}");
+                assert_eq!(list, list.to_lowercase());
+            }
+        }
+    }
 }
