@@ -85,21 +85,21 @@ fn constant(language: Language) -> Result<String, String> {
         _ = writeln!(row, "{class}: &{:?},", words.remove(class).unwrap_or_default());
     }
     for class in TEXTS {
-        _ = writeln!(row, "{class}: {:?},", text(class, &words.remove(class).unwrap_or_default())?);
+        _ = writeln!(row, "{class}: {:?},", text(class, &words.remove(class).unwrap_or_default(), joined)?);
     }
     if let Some(class) = words.keys().next() {
         return Err(format!("there is no class {class}"));
     }
     row.push_str("nouns: &[\n");
     for (noun, words) in &nouns {
-        _ = writeln!(row, "(Noun::{}, {:?}),", variant(noun), text(noun, words)?);
+        _ = writeln!(row, "(Noun::{}, {:?}),", variant(noun), text(noun, words, joined)?);
     }
     row.push_str("], verbs: &[\n");
     for Verb { act, about, with, alone, base, plan, progress } in &verbs {
         let about: Vec<String> = about.iter().map(|noun| format!("Noun::{}", variant(noun))).collect();
         _ = write!(row, "Verb {{ act: Act::{}, about: &[{}]", variant(act), about.join(", "));
         for (field, forms) in [("with", with), ("alone", alone), ("base", base), ("plan", plan), ("progress", progress)] {
-            _ = write!(row, ", {field}: {:?}", text(field, forms)?);
+            _ = write!(row, ", {field}: {:?}", text(field, forms, joined)?);
         }
         row.push_str(" },\n");
     }
@@ -108,9 +108,12 @@ fn constant(language: Language) -> Result<String, String> {
 }
 
 /// Words as one text: a space between two of them, `_` for a space within one.
-fn text(class: &str, words: &[String]) -> Result<String, String> {
+fn text(class: &str, words: &[String], joined: bool) -> Result<String, String> {
     if words.iter().any(|word| word.is_empty() || word.contains('_')) {
         return Err(format!("a word of {class} is empty or has a `_`"));
+    }
+    if joined && words.iter().any(|word| word.contains(' ')) {
+        return Err(format!("a word of {class} has a space, and is looked for inside of the text, where none is found"));
     }
     let words: Vec<String> = words.iter().map(|word| word.replace(' ', "_")).collect();
     Ok(words.join(" "))
