@@ -121,6 +121,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_ending_has_names_that_it_decides() {
+        for ending in ENDINGS {
+            for name in ending.examples {
+                assert_eq!(class_of_name(name.as_bytes(), name.len()), Some(ending.class), "{name}");
+                assert!(FoldedName::before(name.as_bytes(), name.len()).folded().ends_with(ending.text.as_bytes()), "{name}");
+            }
+            for name in ending.counterexamples {
+                assert_eq!(class_of_name(name.as_bytes(), name.len()), None, "{name}");
+            }
+            assert!(!ending.examples.is_empty() && (!ending.whole || !ending.counterexamples.is_empty()), "{}", ending.text);
+        }
+    }
+
+    #[test]
     fn the_last_word_of_a_name_decides() {
         for (name, expected) in [
             ("password", Some(NameClass::Password)),

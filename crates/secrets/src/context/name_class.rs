@@ -1,4 +1,4 @@
-//! What a name says of its value, by the ending of the name.
+//! What a name says of its value, by the ending of the name: `build.rs` makes the table from `data/names.toml`.
 
 use tool_guard_text::part::{At, Part};
 
@@ -21,60 +21,15 @@ pub(super) struct NameEnding {
     /// It must be a whole word: `auth`, not `oauth`.
     pub(super) whole: bool,
     pub(super) class: NameClass,
+    /// Names of this class.
+    #[cfg(test)]
+    pub(super) examples: &'static [&'static str],
+    /// Names of none.
+    #[cfg(test)]
+    pub(super) counterexamples: &'static [&'static str],
 }
 
-const fn ending(text: &'static str, whole: bool, class: NameClass) -> NameEnding {
-    NameEnding { text, whole, class }
-}
-
-/// Endings of names, as lower-case letters and digits without separators; the first match decides.
-pub(super) const ENDINGS: &[NameEnding] = &[
-    ending("password", false, NameClass::Password),
-    ending("passwd", false, NameClass::Password),
-    ending("passphrase", false, NameClass::Password),
-    ending("passwort", false, NameClass::Password),
-    ending("pswd", true, NameClass::Password),
-    ending("passcode", false, NameClass::Password),
-    ending("pwd", true, NameClass::Password),
-    ending("psk", true, NameClass::Password),
-    ending("pass", true, NameClass::Password),
-    ending("apikey", false, NameClass::Secret),
-    ending("accesskey", false, NameClass::Secret),
-    ending("secretkey", false, NameClass::Secret),
-    ending("privatekey", false, NameClass::Secret),
-    ending("accountkey", false, NameClass::Secret),
-    ending("authkey", false, NameClass::Secret),
-    ending("signingkey", false, NameClass::Secret),
-    ending("encryptionkey", false, NameClass::Secret),
-    ending("masterkey", false, NameClass::Secret),
-    ending("licensekey", false, NameClass::Secret),
-    ending("keybase", false, NameClass::Secret),
-    ending("secretapikey", false, NameClass::Secret),
-    ending("secret", false, NameClass::Secret),
-    ending("secretvalue", false, NameClass::Secret),
-    ending("tokenvalue", false, NameClass::Secret),
-    ending("token", false, NameClass::Secret),
-    ending("credential", false, NameClass::Secret),
-    ending("credentials", false, NameClass::Secret),
-    ending("creds", false, NameClass::Secret),
-    ending("bearer", true, NameClass::Secret),
-    ending("securestring", false, NameClass::Password),
-    ending("jwt", true, NameClass::Secret),
-    ending("pat", true, NameClass::Secret),
-    ending("authorization", false, NameClass::Header),
-    ending("cookie", false, NameClass::Header),
-    ending("phpsessid", false, NameClass::Secret),
-    ending("sessionid", false, NameClass::Secret),
-    ending("usersession", true, NameClass::Secret),
-    ending("laravelsession", true, NameClass::Secret),
-    ending("connectsid", false, NameClass::Secret),
-    ending("key", false, NameClass::Possible),
-    ending("private", false, NameClass::Possible),
-    ending("access", false, NameClass::Possible),
-    ending("auth", true, NameClass::Possible),
-    ending("login", true, NameClass::Possible),
-    ending("crumb", true, NameClass::Possible),
-];
+include!(concat!(env!("OUT_DIR"), "/names.rs"));
 
 /// The last three letters of every ending, as 32 x 32 x 32 bits: rejects most separators with one lookup.
 static ENDS: [u32; 1024] = ends();

@@ -1,4 +1,4 @@
-//! Payment cards: Luhn's checksum, and issuers by their first digits.
+//! Payment cards: Luhn's checksum, and issuers by their first digits. `build.rs` makes the table from `data/cards.toml`.
 
 use tool_guard_text::part::{At, Part};
 
@@ -39,30 +39,7 @@ struct Issuer {
     certain: bool,
 }
 
-const fn issuer(from: u32, to: u32, lengths: &'static [usize], certain: bool) -> Issuer {
-    Issuer { from, to, lengths, certain }
-}
-
-/// Issuers by their first six digits.
-#[rustfmt::skip]
-const ISSUERS: &[Issuer] = &[
-    issuer(400_000, 499_999, &[16], true), issuer(400_000, 499_999, &[13, 19], false), // Visa
-    issuer(510_000, 559_999, &[16], true), issuer(222_100, 272_099, &[16], true), // Mastercard
-    issuer(340_000, 349_999, &[15], true), issuer(370_000, 379_999, &[15], true), // American Express
-    issuer(300_000, 305_999, &[14], true), issuer(360_000, 369_999, &[14], true), issuer(380_000, 399_999, &[14, 16], true), // Diners
-    issuer(601_100, 601_199, &[16], true), issuer(644_000, 659_999, &[16], true), // Discover
-    issuer(352_800, 358_999, &[16], true), // JCB
-    issuer(620_000, 629_999, &[16], true), issuer(620_000, 629_999, &[17, 18, 19], false), // UnionPay
-    issuer(500_000, 509_999, &[16], true), issuer(560_000, 589_999, &[16], true), issuer(600_000, 699_999, &[16], true), // Maestro, Dankort, RuPay, Elo
-    issuer(500_000, 509_999, &[12, 13, 14, 15, 17, 18, 19], false), issuer(560_000, 699_999, &[12, 13, 14, 15, 17, 18, 19], false),
-    issuer(220_000, 220_499, &[16], true), issuer(979_200, 979_299, &[16], true), // Mir, Troy
-    issuer(100_000, 199_999, &[15], false), // UATP
-];
-
-/// Words before card numbers.
-const CARD_WORDS: &[&str] = &["card", "credit", "debit", "visa", "mastercard", "amex", "maestro", "payment", "pan", "cc"];
-/// Words before other numbers.
-const OTHER_WORDS: &[&str] = &["order", "tracking", "invoice", "timestamp", "phone", "isbn", "serial"];
+include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
 /// A payment card number that begins at `at`.
 pub(crate) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
@@ -127,4 +104,29 @@ fn groups_fit(text: &[u8], at: usize, end: usize) -> bool {
         || first == 4
             && groups.clone().all(|len| (1..=7).contains(&len))
             && groups.clone().take(groups.clone().count().saturating_sub(1)).all(|len| (4..=6).contains(&len))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number of that many digits with its check digit.
+    fn number(first: u32, size: usize) -> String {
+        let start = format!("{first}{}", &"7040926153824"[..size - 7]);
+        let numbers = (0..10).map(|last| format!("{start}{last}"));
+        numbers.into_iter().find(|number| luhn(&number.bytes().map(|byte| byte - b'0').collect::<Vec<_>>())).expect("one of ten")
+    }
+
+    #[test]
+    fn cards_of_each_row_are_found_with_a_word_and_certain_ones_without() {
+        for issuer in ISSUERS {
+            for (first, size) in
+                [issuer.from, issuer.to].into_iter().flat_map(|first| issuer.lengths.iter().map(move |size| (first, *size)))
+            {
+                let number = number(first, size);
+                let is_card = |before: &str| card(format!("{before}{number}").as_bytes(), before.len()).is_some();
+                assert!(is_card("card ") && (!issuer.certain || is_card("")), "{number}");
+            }
+        }
+    }
 }
