@@ -10,6 +10,7 @@ pub mod act;
 pub mod allowed;
 pub mod destination;
 pub mod kind;
+mod language;
 mod lexicon;
 mod named;
 mod negation;

@@ -4,30 +4,9 @@ use std::ops::Range;
 
 use tool_guard_text::part::Part as _;
 
+use crate::language::{BEFORE, BEGIN, END, EXCEPT};
 use crate::word::each_word;
 
-/// Words that begin a request for something not to be done, where a request can begin; "do not" is two words.
-#[rustfmt::skip]
-const BEGIN: &[&str] = &[
-    "never", "don", "dont", "don’t", "not", "no", "nie", "niemals", "nunca", "jamás", "jamais", "ne", "não", "non", "mai", "nooit",
-];
-/// Words after which a request can begin, besides the ends of sentences and clauses.
-#[rustfmt::skip]
-const BEFORE: &[&str] = &[
-    "please", "pls", "and", "but", "do", "bitte", "und", "aber", "et", "mais", "por", "favor", "y", "pero", "e", "mas", "ma", "en",
-    "maar", "must", "should", "you",
-];
-/// Words of requests that only look like such ones: "don't forget to write to Bob".
-#[rustfmt::skip]
-const EXCEPT: &[&str] = &[
-    "forget", "hesitate", "worry", "wait", "only", "problem", "worries", "need", "vergiss", "vergessen", "oublie", "oublier", "oubliez",
-    "olvides", "olvide", "olvidar", "esqueça", "esquecer", "dimenticare", "vergeet",
-];
-/// Words that end such a request within a sentence: what follows is wanted.
-#[rustfmt::skip]
-const END: &[&str] = &[
-    "and", "but", "just", "instead", "und", "aber", "sondern", "et", "mais", "y", "pero", "sino", "e", "mas", "ma", "en", "maar",
-];
 /// What ends a clause.
 const STOPS: &[char] = &['.', ',', '!', '?', ':', ';', '\n'];
 

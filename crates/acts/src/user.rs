@@ -8,6 +8,9 @@ use tool_guard_text::part::Part as _;
 
 use crate::destination::{self, Form};
 use crate::kind::Kinds;
+use crate::language::{
+    AFFIRMS, ASKS, DELEGATES, DELEGATES_PARTS, FILLERS, KNOW, LEADS, LEFT, LET, LOOKS, LOOKS_PARTS, ME, NOUNS, PASTS, THEMSELVES,
+};
 use crate::lexicon::{in_parts, meaning};
 use crate::negation;
 use crate::word::{each_word, fold, hash};
@@ -25,52 +28,12 @@ pub(crate) const BYTES: usize = 2 * SLOTS * 8 + MAX_DESTINATIONS * 8;
 /// Bytes of a message that are read, of its head and of its tail.
 const MAX_PART: usize = 8 * 1024;
 
-/// Words that leave it to a text, or to somebody else, what is to be done; `*`: what begins so.
-const DELEGATES: &str = "follow through ready triage checklist runbook recommend* procedure routine setup siempre sempre immer toujours altijd always \
-    procédure trata tratar cuida todo tasks instructions steps whatever accordingly usual process needs necessary asks asked wants says requested \
-    kümmer* erledig* bearbeit* anleitung befolg* wie nötig suis occupe traite* instructions sigue encárg* ocúpa* gestiona instrucciones siga cuida \
-    trate segui occupati gestisci volg regel handel";
-/// The same where they begin a request: "do the returns", and not "what do I need".
-const LEFT: &str = "do handle sort work";
-const DELEGATES_PARTS: &[&str] = &["従って", "対応", "処理", "手順", "按照", "处理", "照着", "步骤", "따라", "처리"];
-
-/// Words of requests that only want to know something. A question mark is none: "could you tell Ann?" asks for an act.
-const LOOKS: &str = "find tell show what what's whats which how when who where why whether is are sum summar* overview list compare look check read explain catch give any \
-    anything see know search analyse analyze research recommend translate count rank welche* was wie wann wer wo zeig* such* finde gib übersicht liste fass zusammenfass* vergleich* \
-    erklär* résum* cherche trouve montre quel* qué cuál* cómo busca muestra dime resum* encontra mostra qual quais como riassum* cerca trova quale quali dimmi zoek wat hoe \
-    welke vat samen";
-#[rustfmt::skip]
-const LOOKS_PARTS: &[&str] = &[
-    "教えて", "調べて", "探して", "まとめ", "什么", "哪", "多少", "总结", "查一下", "找", "比较", "翻译", "알려", "찾아", "요약", "비교",
-];
-
-/// Words that ask somebody to do something, and those that may stand between these and what is to be done.
-const ASKS: &str = "can could would will kannst könntest können könnten kunt puedes podrías pueden podría peux pourrais pouvez pourriez pode podes poderia puoi potresti può kun kan zou";
-const BETWEEN: &str =
-    "you please du sie bitte mir me vous tu te usted por favor per favore você je jij u even mal kurz quickly also just then first now";
 /// Signs behind which a request can begin; a bracket ends what a chat writes before a message.
 const BEFORE_REQUESTS: &[char] = &['.', ',', '!', '?', ':', ';', '\n', '-', '(', '&', '+', ']', '>'];
 /// "Let Ann know" asks for an act: so many words apart.
-const LET: &str = "let laat";
-const KNOW: &str = "know weten";
 const LET_KNOW: u32 = 4;
-
-/// Words by which a short message agrees to what the agent proposed, and the words of such a message.
-const AFFIRMS: &str = "yes yep yeah ok okay sure ahead ja jo klar oui sí si sim certo confirm confirmed approved 好 好的 是 はい 네 응";
+/// Words of a short message, which may only agree to what the agent proposed.
 const SHORT: u32 = 8;
-
-/// Words that are nouns as well.
-const NOUNS: &str = "mail mails email emails message messages text post posts report reports answer answers reply replies copy copies order orders payment payments transfer \
-    transfers refund refunds invoice charge access member members permission permissions share shares set sets setting settings record records script command commands setup \
-    build file files job jobs issue issues ticket tickets event meeting appointment reservation booking bookings reminder place plan plans call calls list return returns \
-    agenda agendas calendar kalender calendario agenda's purchase purchases delivery close start store mark note notes test use change changes update updates point password credentials open run runs look check read \
-    editor admin viewer clear pass extension archive switch order's book books donation tell write add make it get let need";
-/// Words for the users themselves: as whom something is told, and as those who do something.
-const ME: &str = "me us mir uns moi nous nos mi ci mij ons";
-const THEMSELVES: &str = "i ll ill we ich wir je yo eu io ik i'll we'll";
-/// Words before which a verb of a request stands.
-const LEADS: &str = "and then to please also or you just now pls plz und dann bitte zu kannst könntest et puis veuillez peux tu à y luego por favor puedes e depois pode \
-    poi per en dan graag kun je me i'd we let's can could would";
 
 /// What the user said in a session: which words, as hashes, and what acts they ask for.
 #[derive(Debug, Clone)]
@@ -232,9 +195,6 @@ fn places(hash: u32) -> [(usize, u64); 3] {
     })
 }
 
-/// Words that tell what somebody did, besides those in "ed": "the file that Ann sent".
-const PASTS: &str = "sent paid bought wrote gave made told geschickt gesendet";
-
 /// The words of all tables, each with a bit for every table that it stands in.
 type Words = HashMap<&'static str, u16, FxBuildHasher>;
 /// The same of beginnings of words.
@@ -253,7 +213,7 @@ static ROLES: LazyLock<(Words, Beginnings)> = LazyLock::new(|| {
         (LEAD, LEADS),
         (PAST, PASTS),
         (ASK, ASKS),
-        (FILLER, BETWEEN),
+        (FILLER, FILLERS),
         (LETS, LET),
         (KNOWS, KNOW),
     ];
