@@ -1,5 +1,6 @@
 //! Makes the tables of `data/*.toml` into constants, so that nothing is parsed when a text is searched.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
@@ -10,7 +11,8 @@ fn main() -> Result<(), TableError> {
     services()?;
     names()?;
     commands()?;
-    cards()
+    cards()?;
+    numbers()
 }
 
 #[derive(Deserialize)]
@@ -190,4 +192,42 @@ fn cards() -> Result<(), TableError> {
              /// Words before other numbers.\nconst OTHER_WORDS: &[&str] = &{other_words:?};\n"
         ),
     )
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Numbers {
+    phone: PhoneWords,
+    ssn: SsnWords,
+    /// The lengths of account numbers by country.
+    iban: BTreeMap<String, usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PhoneWords {
+    words: Vec<String>,
+    other_words: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SsnWords {
+    words: Vec<String>,
+}
+
+/// Lengths of account numbers, and words before personal numbers.
+fn numbers() -> Result<(), TableError> {
+    let Numbers { phone: PhoneWords { words, other_words }, ssn, iban } = read("data/numbers.toml")?;
+    write(
+        "phones.rs",
+        &format!(
+            "/// Words before a phone number, in some languages.\nconst PHONE_WORDS: &[&str] = &{words:?};\n\
+             /// Words before other numbers.\nconst OTHER_WORDS: &[&str] = &{other_words:?};\n"
+        ),
+    )?;
+    write("ssn.rs", &format!("/// Words before such a number.\nconst SSN_WORDS: &[&str] = &{:?};\n", ssn.words))?;
+    let countries: Vec<String> = iban.iter().map(|(country, length)| format!("(b{country:?}, {length})")).collect();
+    let about = "/// Countries and the lengths of their account numbers, sorted.";
+    write("ibans.rs", &format!("{about}\nconst COUNTRIES: &[(&[u8; 2], usize)] = &[{}];\n", countries.join(", ")))
 }

@@ -98,11 +98,7 @@ fn has_trunk_prefix(number: &[u8], groups: &[usize], digits: &[u8]) -> bool {
         && !date
 }
 
-/// Words before a phone number, in some languages.
-const PHONE_WORDS: &[&str] =
-    &["phone", "tel", "telephone", "telefon", "telefono", "mobile", "cell", "cep", "gsm", "fax", "whatsapp", "handy", "call", "number is"];
-/// Words before other numbers.
-const OTHER_WORDS: &[&str] = &["order", "tracking", "invoice", "serial", "isbn", "ref", "id", "sku", "part", "card", "account"];
+include!(concat!(env!("OUT_DIR"), "/phones.rs"));
 
 /// The length of a number in one piece: eleven digits with the 0 that is dialled within a country, or what a word before it
 /// says that it is.
@@ -132,4 +128,21 @@ fn follows_phone(text: &[u8], end: usize) -> bool {
     let body = phone_bytes(text, next);
     body.first().is_some_and(|byte| *byte != b' ')
         && (first_phone(body).is_some() || body.iter().rposition(u8::is_ascii_digit).is_some_and(|last| is_phone(body.part(..=last))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_says_what_the_number_behind_it_is() {
+        let is_phone = |before: &str, number: &str| phone(format!("{before} {number}").as_bytes(), before.len() + 1).is_some();
+        assert!(!is_phone("x", "5552368174") && is_phone("x", "05552368174"));
+        for word in PHONE_WORDS {
+            assert!(is_phone(word, "5552368174"), "{word}");
+        }
+        for word in OTHER_WORDS {
+            assert!(!is_phone(word, "05552368174"), "{word}");
+        }
+    }
 }

@@ -5,9 +5,7 @@ use tool_guard_text::part::{At, Part};
 use crate::kind::{SecretKind, SecretMatch};
 use crate::pii::number::{has_word_before, is_alone, luhn};
 
-/// Words before such numbers.
-const SSN_WORDS: &[&str] =
-    &["ssn", "social security", "socialsecurity", "itin", "tin", "tax id", "taxpayer", "social_security", "taxid", "tax_id"];
+include!(concat!(env!("OUT_DIR"), "/ssn.rs"));
 
 /// Whether these nine digits are valid, and no published sample.
 fn is_ssn(digits: &[u8]) -> bool {
@@ -63,4 +61,19 @@ pub(crate) fn identity_number(text: &[u8], at: usize) -> Option<SecretMatch> {
         *to = from - b'0';
     }
     luhn(&padded).then_some(SecretMatch { start: at, end, kind: SecretKind::Npi })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SecretKinds, find};
+
+    #[test]
+    fn each_word_says_what_the_number_behind_it_is() {
+        let kinds = |text: &str| find(text, &SecretKinds::default()).into_iter().map(|one| one.kind).collect::<Vec<_>>();
+        assert_eq!(kinds("x 536904399"), []);
+        for word in SSN_WORDS {
+            assert_eq!(kinds(&format!("{word} 536904399")), [SecretKind::Ssn], "{word}");
+        }
+    }
 }
