@@ -194,8 +194,11 @@ mod tests {
                 assert!(!usage.required.contains(wrong) && !usage.optional.contains(wrong), "{wrong} is a parameter");
             }
         }
-        for (_, right) in TOOL_ALIASES.iter().chain(FORMER_NAMES) {
-            assert!(CATALOGUE.iter().any(|usage| usage.name == *right) || is_own_behind_wrapper(right), "{right}");
+        for (at, (wrong, _)) in TOOL_ALIASES.iter().enumerate() {
+            assert!(TOOL_ALIASES[..at].iter().all(|(other, _)| !same_word(other, wrong)), "{wrong} is two tools");
+        }
+        for (former, right) in FORMER_NAMES {
+            assert!(is_own_behind_wrapper(former) && is_own_behind_wrapper(right), "{right}");
         }
     }
 

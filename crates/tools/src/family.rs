@@ -29,58 +29,15 @@ pub enum Family {
     Other,
 }
 
-/// Names of tools by family, folded as [`folded`] does; the first of a row is the name in the settings.
-const NAMES: &[(Family, &[&str])] = &[
-    (Family::Read, &["read", "readfile", "readtextfile", "view", "viewfile", "openfile", "cat", "ctxread", "getfilecontents"]),
-    (Family::Write, &["write", "writefile", "createfile", "savefile"]),
-    (
-        Family::Edit,
-        &["edit", "editfile", "multiedit", "strreplace", "strreplaceeditor", "strreplacebasededittool", "replace", "searchreplace"],
-    ),
-    (Family::Patch, &["applypatch", "patch"]),
-    (
-        Family::Exec,
-        &[
-            "exec",
-            "bash",
-            "shell",
-            "sh",
-            "execcommand",
-            "runcommand",
-            "executecommand",
-            "runshellcommand",
-            "executebash",
-            "terminal",
-            "runterminalcmd",
-            "powershell",
-        ],
-    ),
-    (
-        Family::Search,
-        &[
-            "grep",
-            "ctxgrep",
-            "ctxfind",
-            "find",
-            "glob",
-            "rg",
-            "ripgrep",
-            "grepsearch",
-            "filesearch",
-            "searchfiles",
-            "ls",
-            "list",
-            "listfiles",
-            "listdir",
-            "listdirectory",
-            "tree",
-        ],
-    ),
-    (Family::CodeSearch, &["codesearch", "codebasesearch"]),
-    (Family::WebSearch, &["websearch", "searchweb", "googlesearch"]),
-    (Family::WebFetch, &["webfetch", "fetchcontent", "fetch", "fetchurl"]),
-    (Family::Process, &["process", "writestdin", "bashoutput", "taskoutput", "waitagent"]),
-];
+/// What is known of a family: a row of `data/families.toml`, which says what each field is.
+struct Facts {
+    name: &'static str,
+    repeat_limit: u32,
+    writes_files: bool,
+}
+
+// the tables: NAMES and the facts of each family
+include!(concat!(env!("OUT_DIR"), "/family.rs"));
 
 /// Bytes of the longest name in our tables.
 const LONGEST_NAME: usize = 24;
@@ -156,31 +113,20 @@ fn with_folded<T>(name: &str, look: impl FnOnce(&[u8]) -> T) -> T {
 impl Family {
     /// The name of the kind in the settings: that of a tool that does nothing else. Empty for everything else.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        NAMES.iter().find(|(family, _)| *family == self).and_then(|(_, names)| names.first()).copied().unwrap_or_default()
+    pub const fn name(self) -> &'static str {
+        self.facts().name
     }
 
-    /// How often the same call may give the same result before it is noted: the thresholds that users of a guard for
-    /// another agent settled on (the table of the `LoopGuard` extension), by family instead of by name.
+    /// How often the same call may give the same result before it is noted.
     #[must_use]
     pub const fn repeat_limit(self) -> u32 {
-        match self {
-            Self::Edit | Self::WebSearch | Self::WebFetch | Self::CodeSearch => 2,
-            Self::Exec => 5,
-            _ => 3,
-        }
-    }
-
-    /// Whether a repetition looks at the world, so that a change made elsewhere gives it a new reason.
-    #[must_use]
-    pub const fn looks_at_world(self) -> bool {
-        matches!(self, Self::Exec | Self::Search | Self::CodeSearch | Self::Process | Self::Other)
+        self.facts().repeat_limit
     }
 
     /// Whether a success writes the files that the call names.
     #[must_use]
     pub const fn writes_files(self) -> bool {
-        matches!(self, Self::Write | Self::Edit | Self::Patch)
+        self.facts().writes_files
     }
 }
 
@@ -201,8 +147,16 @@ mod tests {
                 assert_eq!(family(name), family_of, "{name}");
             }
         }
-        for (_, names) in NAMES {
-            assert!(names.iter().all(|name| folded(name).eq(name.bytes())), "{names:?}");
-        }
+    }
+
+    #[test]
+    fn a_name_is_folded_fits_and_is_of_one_family() {
+        let mut all: Vec<&str> = NAMES.iter().flat_map(|(_, names)| *names).copied().collect();
+        assert!(all.iter().all(|name| !name.is_empty() && name.len() <= LONGEST_NAME && folded(name).eq(name.bytes())), "{all:?}");
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count, "a name is of two families");
+        assert!(NAMES.iter().all(|(of, _)| family(of.name()) == *of));
     }
 }

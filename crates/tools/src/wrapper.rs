@@ -2,41 +2,12 @@
 
 use serde_json::Value;
 
+use crate::usage::OWN_BEHIND;
+
 /// The tool by which hosts reach tools that they do not show the model: `tool_call({ id, args })`.
 pub const WRAPPER: &str = "tool_call";
 
-/// The host's own tools that it keeps behind [`WRAPPER`], whose arguments it checks itself.
-const OWN_BEHIND: &[&str] = &[
-    "agents_list",
-    "automations",
-    "browser",
-    "canvas",
-    "cron",
-    "gateway",
-    "image",
-    "image_generate",
-    "memory_get",
-    "memory_search",
-    "message",
-    "music_generate",
-    "nodes",
-    "pdf",
-    "session_status",
-    "sessions_history",
-    "sessions_list",
-    "sessions_search",
-    "sessions_send",
-    "sessions_spawn",
-    "skill_workshop",
-    "subagents",
-    "tts",
-    "update_plan",
-    "video_generate",
-    "web_fetch",
-    "web_search",
-];
-
-/// Whether it is one of the host's own tools behind [`WRAPPER`].
+/// Whether it is one of the host's own tools that it keeps behind [`WRAPPER`], whose arguments it checks itself.
 #[must_use]
 pub fn is_own_behind_wrapper(tool: &str) -> bool {
     OWN_BEHIND.contains(&tool)

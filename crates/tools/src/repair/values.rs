@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value};
 use crate::catalogue::Catalogue;
 use crate::repair::command::command_of;
 use crate::repair::json;
-use crate::usage::ParameterType;
+use crate::usage::{ParameterType, TYPED};
 
 /// Parameters whose value never ends in `{}` by intent.
 const NO_TRAILING_BRACES: &[&str] = &["path", "url"];
@@ -24,15 +24,6 @@ pub(super) fn convert_all(tool: &str, map: &mut Map<String, Value>, catalogue: &
         }
     }
 }
-
-/// Parameters of the host's tools behind the wrapper that are known to be no text; of these nothing else is known.
-const TYPED: &[(&str, &str, ParameterType)] = &[
-    ("automations", "schedule", ParameterType::Object),
-    ("automations", "payload", ParameterType::Object),
-    ("automations", "delivery", ParameterType::Object),
-    ("automations", "job", ParameterType::Object),
-    ("automations", "patch", ParameterType::Object),
-];
 
 /// JSON in a text becomes what it holds where a tool, of which no more is known, wants that.
 pub(super) fn convert_typed(tool: &str, map: &mut Map<String, Value>) {
