@@ -219,11 +219,26 @@ describe("docs/messages.md", () => {
       .filter((text) => MARKED.test(text));
   };
 
+  /** What the core says by a table of data: its examples are other people's texts. @param {string} path @returns {string[]} */
+  const said = (path) =>
+    [...read(path).matchAll(/^(?:text|after_look) = (?:"((?:[^"\\]|\\.)+)"|'([^']+)')$/gm)].map(([, basic, literal]) =>
+      basic ? JSON.parse(`"${basic}"`) : literal,
+    );
+
+  /** Files of these crates. @param {string} part @param {string} ending @returns {string[]} */
+  const files = (part, ending) =>
+    ["core", "claims", "screen"]
+      .map((crate) => `crates/${crate}/${part}`)
+      .filter((folder) => existsSync(join(root, folder)))
+      .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
+      .filter((path) => path.endsWith(ending));
+
   test("every text of the core that begins with a mark is there", () => {
-    const folders = ["core", "claims", "screen"].map((crate) => `crates/${crate}/src`);
-    const sources = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`));
-    const texts = sources.filter((path) => path.endsWith(".rs")).flatMap(marked);
-    assert.ok(texts.length > 40, String(texts.length));
+    const inSources = files("src", ".rs").flatMap(marked);
+    assert.ok(inSources.length > 40, String(inSources.length));
+    const inTables = files("data", ".toml").flatMap(said);
+    assert.ok(inTables.length > 50, String(inTables.length));
+    const texts = [...inSources, ...inTables.filter((text) => MARKED.test(text))];
     const page = read("docs/messages.md").replace(/<br>|\s+/g, " ");
     const missing = texts.filter((text) => {
       const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

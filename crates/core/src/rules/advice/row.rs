@@ -68,29 +68,6 @@ impl Advice {
     }
 }
 
-/// Rows as a table: `TOOLS [classes] [words] Again "text" [after_look "text"]; yes tool "error", ...; no tool "error", ...;`
-macro_rules! rows {
-    (@fresh) => { None };
-    (@fresh $fresh:literal) => { Some($fresh) };
-    ($($tools:ident [$($class:ident)*] [$($word:literal),* $(,)?] $again:ident $text:literal $(after_look $fresh:literal)?;
-        yes $($tool:literal $example:literal),+; no $($other_tool:literal $other:literal),+;)*) => {
-        &[$(Advice {
-            tools: $tools,
-            classes: &[$(Class::$class),*],
-            words: &[$($word),*],
-            again: Again::$again,
-            text: $text,
-            after_look: rows!(@fresh $($fresh)?),
-            #[cfg(test)]
-            examples: &[$(($tool, $example)),+],
-            #[cfg(test)]
-            others: &[$(($other_tool, $other)),+],
-        }),*]
-    };
-}
-
-pub(super) use rows;
-
 #[cfg(test)]
 mod tests {
     use tool_guard_tools::family::family;
