@@ -15,7 +15,7 @@ pub(super) fn is_recipient(words: &[Word], gap: &str, rest: &str) -> bool {
     let before = words.iter().rev().take(RECIPIENT);
     let sentence = before.clone().position(|word| word.after_end).map_or(RECIPIENT, |first| first + 1);
     let mut before = before.take(sentence);
-    before.any(|word| word.classes & NOTE != 0 || word.classes & TO != 0 && (word.leads || word.after_end))
+    before.any(|word| word.classes.has_any(NOTE) || word.classes.has_any(TO) && (word.leads || word.after_end))
 }
 
 /// Words before a recipient among which a "to" or "note" makes it one.
@@ -23,7 +23,7 @@ const RECIPIENT: usize = 4;
 
 /// Whether the word is the second of a name that addresses a model: "AI agent: do this". What is before the first one decides.
 pub(super) fn is_second_of_name(words: &[Word], text: &str, gap: &str, rest: &str, begins_text: bool, is_upper: bool) -> bool {
-    words.last().filter(|last| gap == " " && last.classes & AI != 0).is_some_and(|last| {
+    words.last().filter(|last| gap == " " && last.classes.has_any(AI)).is_some_and(|last| {
         let before = words.len().checked_sub(2).map_or(0, |before| words.at(before).end);
         is_addressed("ai", text.part(before..last.start), rest, words.len() == 1 && begins_text, is_upper)
     })

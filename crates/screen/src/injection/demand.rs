@@ -11,10 +11,10 @@ use crate::injection::word::Word;
 pub(super) fn is_demand_behind(words: &[Word], end: usize, is_comment: bool) -> bool {
     let first = words.partition_point(|word| word.start < end);
     let rest = words.part(first..);
-    let skip = rest.iter().take(4).take_while(|word| word.classes & (AI | SOFT) != 0 && word.classes & ACTION_VERBS == 0).count();
+    let skip = rest.iter().take(4).take_while(|word| word.classes.has_any(AI | SOFT) && !word.classes.has_any(ACTION_VERBS)).count();
     let Some(verb) = rest.get(skip) else { return false };
     let near = skip > 0 || verb.start <= end + 8;
-    let buys = verb.classes & MAKE != 0 && rest.part(skip..).iter().take(5).any(|word| word.classes & MONEY != 0);
-    let deletes = verb.classes & DESTROY != 0 && !is_comment;
-    near && (verb.classes & SEND != 0 || deletes || buys)
+    let buys = verb.classes.has_any(MAKE) && rest.part(skip..).iter().take(5).any(|word| word.classes.has_any(MONEY));
+    let deletes = verb.classes.has_any(DESTROY) && !is_comment;
+    near && (verb.classes.has_any(SEND) || deletes || buys)
 }

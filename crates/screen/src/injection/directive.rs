@@ -31,15 +31,15 @@ const INTRODUCED: u32 = 6;
 const GREETED: u32 = 7;
 
 /// Verbs that tell somebody to do something.
-const VERBS: Classes = DEMAND_VERBS | REQUEST | IGNORE | STOP | BYPASS | SWITCH | OMIT | RATE | REMEMBER | STATE | IMPERATIVE;
+const VERBS: Classes = Classes::of(&[DEMAND_VERBS, REQUEST, IGNORE, STOP, BYPASS, SWITCH, OMIT, RATE, REMEMBER, STATE, IMPERATIVE]);
 /// What introduces an address.
-const INTRODUCES: Classes = TO | NOTE | GREET | ATTENTION;
+const INTRODUCES: Classes = Classes::of(&[TO, NOTE, GREET, ATTENTION]);
 
 /// Adds the signals of speech to a model.
 pub(super) fn find_directives(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     let mut at = 0;
     while at < words.len() {
-        let Some((end, points)) = (words.at(at).classes & AI != 0).then(|| address(plain, words, at)).flatten() else {
+        let Some((end, points)) = words.at(at).classes.has_any(AI).then(|| address(plain, words, at)).flatten() else {
             at += 1;
             continue;
         };
@@ -92,10 +92,10 @@ impl Form {
         let compound = matches!(name, "ai" | "llm") && next.is_some();
         let participle = next.is_some_and(|next| next.ends_with("ing") || matches!(next, "that" | "which" | "who" | "whose"));
         let role = ROLES.contains(&name) && !compound && !participle;
-        let known = before.iter().all(|word| word.classes & (ARTICLE | PRIOR | INTRODUCES | AI) != 0) || participle && before.len() == 1;
-        let lead = before.iter().fold(0, |lead, word| lead | word.classes & INTRODUCES);
+        let known = before.iter().all(|word| word.classes.has_any(ARTICLE | PRIOR | INTRODUCES | AI)) || participle && before.len() == 1;
+        let lead = before.iter().fold(Classes::NONE, |lead, word| lead | word.classes & INTRODUCES);
         // "To all bots: ..." speaks to them, "a pattern for small bots: ..." of them
-        let lead = if before.first().is_some_and(|first| first.classes & INTRODUCES != 0) { lead } else { lead & !TO };
+        let lead = if before.first().is_some_and(|first| first.classes.has_any(INTRODUCES)) { lead } else { lead & !TO };
         let gap = text.part(first.checked_sub(1).map_or(0, |before| words.at(before).end)..words.at(first).start);
         let inside = gap.ends_with(['(', '[', '"', '\'']) || gap.contains("<!--") || words.at(first).after_end && !gap.contains('\n');
         let listed = gap.contains("- ");
@@ -109,7 +109,7 @@ impl Form {
 
     const fn is_introduced(&self) -> bool {
         // "for agents, we now skip this" speaks about them; "note for agents: skip this" to them
-        self.lead & (GREET | ATTENTION | NOTE) != 0
+        self.lead.has_any(Classes::of(&[GREET, ATTENTION, NOTE]))
     }
 
     /// Whether a colon so many words behind the name makes it an address; `directly`: behind a name of one word or two.
@@ -120,9 +120,9 @@ impl Form {
     }
 
     const fn points(&self) -> u32 {
-        if self.lead & (GREET | ATTENTION) != 0 {
+        if self.lead.has_any(Classes::of(&[GREET, ATTENTION])) {
             GREETED
-        } else if self.lead & NOTE != 0 {
+        } else if self.lead.has_any(NOTE) {
             INTRODUCED
         } else {
             NAMED
@@ -141,7 +141,7 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
     if mentioned && matches!(behind, Some(b' ' | b':' | b',')) && at + 1 < words.len() {
         return Some((at + 1, NAMED));
     }
-    let joins = |next: Option<&Word>| next.is_some_and(|next| next.classes & AI != 0);
+    let joins = |next: Option<&Word>| next.is_some_and(|next| next.classes.has_any(AI));
     let (joined, joining) = (at > 0 && joins(words.get(at - 1)), joins(words.get(at + 1)));
     if is_part(before) && !joined || is_part(behind) && !joining {
         return None;
@@ -156,7 +156,7 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
         let gap = text.part(words.at(next - 1).end..word.start);
         if gap == " " {
             let is_told =
-                next <= at + 4 && word.classes & ARE != 0 && words.part(next + 1..).iter().take(2).any(|word| word.classes & GAVE != 0);
+                next <= at + 4 && word.classes.has_any(ARE) && words.part(next + 1..).iter().take(2).any(|word| word.classes.has_any(GAVE));
             let must = (next <= at + 2 || (form.compound || form.participle)) && obliges(text, word);
             if subject && (is_told || must) {
                 return Some((next, if is_told { NAMED } else { OBLIGED }));
@@ -164,16 +164,16 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
             continue;
         }
         // "AI agent": the name has two words
-        let directly = next == at + 1 || words.at(next - 1).classes & AI != 0;
+        let directly = next == at + 1 || words.at(next - 1).classes.has_any(AI);
         match gap {
             ": " | " : " | ":\n" | "：" | "、" | "،" => {
-                let opens = form.inside && word.classes & (VERBS | IF | WHILE | NOT) != 0;
+                let opens = form.inside && word.classes.has_any(VERBS | IF | WHILE | NOT);
                 let called = opens || form.is_called(directly, next - at);
                 let speaks = text.part(word.start..).starts_with(char::is_alphabetic);
-                return (speaks && (form.is_introduced() || form.lead & TO != 0 || called)).then_some((next, form.points()));
+                return (speaks && (form.is_introduced() || form.lead.has_any(TO) || called)).then_some((next, form.points()));
             }
             ", " | " - " | " \u{2013} " | " \u{2014} " | "\u{2014}" | "! " | "!! " if !is_list(words, next) => {
-                let called = directly && form.lead == 0 && (form.before == 0 || form.known);
+                let called = directly && form.lead.is_empty() && (form.before == 0 || form.known);
                 if form.is_introduced() || called {
                     return Some((next, form.points()));
                 }
@@ -181,8 +181,8 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
                     return None;
                 }
             }
-            ". " if form.lead & (GREET | ATTENTION) != 0 => return Some((next, form.points())),
-            "/" | "-" if word.classes & AI != 0 => {}
+            ". " if form.lead.has_any(GREET | ATTENTION) => return Some((next, form.points())),
+            "/" | "-" if word.classes.has_any(AI) => {}
             _ if is_prose(gap) && !word.after_end => {}
             _ => return None,
         }
@@ -193,7 +193,7 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
 /// Whether somebody must do something: "must", "has to"; not "will" or "might have".
 fn obliges(text: &str, word: &Word) -> bool {
     let is_to = || text.part(word.end..).starts_with(" to ");
-    word.classes & MUST != 0
+    word.classes.has_any(MUST)
         && match text.part(word.start..word.end) {
             "will" => false,
             "have" | "need" | "required" | "supposed" => is_to(),
@@ -209,13 +209,13 @@ fn is_interjected(plain: &PlainText, words: &[Word], at: usize) -> bool {
         && at + 1 < words.len()
         && gap(at) == ", "
         && gap(at + 1) == ", "
-        && words.at(at + 1).classes & VERBS != 0
+        && words.at(at + 1).classes.has_any(VERBS)
         && !is_path(words.at(at + 1))
 }
 
 /// Whether a list goes on: "agents, sessions and runs".
 fn is_list(words: &[Word], next: usize) -> bool {
-    words.at(next).classes & AI != 0 || words.part(next..).iter().take(3).any(|word| word.classes & AND != 0)
+    words.at(next).classes.has_any(AI) || words.part(next..).iter().take(3).any(|word| word.classes.has_any(AND))
 }
 
 /// Whether nothing but the signs of prose and comments is between two words.
@@ -252,11 +252,11 @@ fn judge(plain: &PlainText, words: &[Word], (name, points): (usize, u32), from: 
     let end = speech.windows(2).position(ends).map_or(speech.len(), |last| last + 1);
     let speech = speech.part(..end);
     let is_order = |(index, word): (usize, &Word)| {
-        word.classes & VERBS != 0 && (index == 0 || word.leads)
-            || word.classes & MUST != 0 && (index < 6 || speech.at(index - 1).classes & YOU != 0)
-            || word.classes & (NOW | GAVE) != 0 && index < 3
-            || word.classes & NOT != 0 && word.leads
-            || word.classes & (YOU | YOUR) != 0
+        word.classes.has_any(VERBS) && (index == 0 || word.leads)
+            || word.classes.has_any(MUST) && (index < 6 || speech.at(index - 1).classes.has_any(YOU))
+            || word.classes.has_any(NOW | GAVE) && index < 3
+            || word.classes.has_any(NOT) && word.leads
+            || word.classes.has_any(YOU | YOUR)
     };
     let Some(order) = speech.iter().take(ORDER).enumerate().position(is_order) else { return };
     let breaks = |pair: &[Word]| {
@@ -268,16 +268,16 @@ fn judge(plain: &PlainText, words: &[Word], (name, points): (usize, u32), from: 
     }
     let mut add = |reason, points, word: &Word| signals.push(Signal { reason, points, near: word.start, at: plain.origin(word.start) });
     add(Reason::AddressedToModel, points, &words.at(name));
-    let orders = speech.iter().enumerate().filter(|(index, word)| word.classes & VERBS != 0 && (*index == 0 || word.leads)).count();
+    let orders = speech.iter().enumerate().filter(|(index, word)| word.classes.has_any(VERBS) && (*index == 0 || word.leads)).count();
     add(Reason::Demand, if orders > 1 { 4 } else { 3 }, &speech.at(order));
     let mut press = |reason, classes: Classes, points| {
-        if let Some(word) = speech.iter().find(|word| word.classes & classes != 0) {
+        if let Some(word) = speech.iter().find(|word| word.classes.has_any(classes)) {
             add(reason, points, word);
         }
     };
     press(Reason::OverUser, USER, 2);
     // "must never enter credentials" protects them
-    let prohibited = speech.part(order..).iter().take(2).any(|word| word.classes & NOT != 0);
+    let prohibited = speech.part(order..).iter().take(2).any(|word| word.classes.has_any(NOT));
     press(Reason::Exfiltration, if prohibited { DESTINATION } else { DESTINATION | SECRET }, 2);
     press(Reason::Insistence, ONLY | ALWAYS | INSTEAD, 1);
     press(Reason::Secrecy, NOT, 1);

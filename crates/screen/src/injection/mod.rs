@@ -28,6 +28,7 @@ mod anchors;
 mod budget;
 #[cfg(test)]
 mod cases;
+mod classes;
 mod const_index;
 mod demand;
 mod deobfuscate;
@@ -229,7 +230,7 @@ fn judge(text: &str, (start, end): (usize, usize), threshold: u32, budget: &mut 
     let words = words(&plain, &is_capital);
     let mut signals = Vec::new();
     find_signals(&plain, &words, &mut signals);
-    let about_attacks = words.iter().filter(|word| word.classes & ABOUT_ATTACKS != 0).count();
+    let about_attacks = words.iter().filter(|word| word.classes.has_any(ABOUT_ATTACKS)).count();
     for signal in &mut signals {
         if signal.points > CITED && (is_cited(&plain.text, signal.near, about_attacks > 0) || is_shown(text, signal.at)) {
             signal.points = CITED;

@@ -28,22 +28,22 @@ pub(super) enum Request {
 pub(super) fn request_behind(plain: &PlainText, words: &[Word], end: usize, verbs: Classes) -> Option<Request> {
     let rest = words.part(words.partition_point(|word| word.start < end)..);
     let first = rest.first().filter(|first| first.start <= end + NEAR)?;
-    let skip = rest.iter().take(4).take_while(|word| word.classes & (AI | SOFT) != 0 && word.classes & (verbs | REQUEST) == 0).count();
+    let skip = rest.iter().take(4).take_while(|word| word.classes.has_any(AI | SOFT) && !word.classes.has_any(verbs | REQUEST)).count();
     let verb = rest.get(skip)?;
-    if verb.classes & (verbs | REQUEST) != 0 {
+    if verb.classes.has_any(verbs | REQUEST) {
         // "tell us what you think": a site speaks to its visitors
         if rest.get(skip + 1).is_some_and(|word| plain.text.part(word.start..word.end) == "us") {
             return None;
         }
         let sentence = rest.part(skip..rest.len().min(skip + SENTENCE));
         let length = sentence.iter().skip(1).position(|word| word.after_end).map_or(sentence.len(), |length| length + 1);
-        let in_answer = |pair: &[Word]| pair.at(0).classes & YOUR != 0 && pair.at(1).classes & (SAY | ANSWER) != 0;
+        let in_answer = |pair: &[Word]| pair.at(0).classes.has_any(YOUR) && pair.at(1).classes.has_any(SAY | ANSWER);
         let in_answer = sentence.part(..length).windows(2).any(in_answer);
         return if in_answer { Some(Request::InAnswer) } else { (length >= MIN_SENTENCE).then_some(Request::Any) };
     }
     let text = plain.text.part(first.start..plain.text.floor_char_boundary(first.start + MAX_QUESTION));
     let line = text.lines().next().unwrap_or_default();
-    (first.classes & QUESTION != 0 && line.contains('?')).then_some(Request::Any)
+    (first.classes.has_any(QUESTION) && line.contains('?')).then_some(Request::Any)
 }
 
 #[cfg(test)]
@@ -54,7 +54,7 @@ mod tests {
     fn found(text: &str) -> Option<Request> {
         let plain = PlainText::of(text, 0);
         let words = words(&plain, &|at| text[at..].starts_with(char::is_uppercase));
-        request_behind(&plain, &words, 0, 0)
+        request_behind(&plain, &words, 0, Classes::NONE)
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub(super) const fn has(flags: &[&str], flag: &str) -> bool {
 /// Each rule: its reason, points, step order, flags and steps; then texts that it matches and texts that it does not, which
 /// are tested.
 macro_rules! rules {
-    ($($reason:ident $points:literal $order:ident($gap:literal) $($flag:ident)*: $($step:expr),+; yes $($yes:literal),+; no $($no:literal),+;)*) => {
+    ($($reason:ident $points:literal $order:ident($gap:literal) $($flag:ident)*: $($($class:ident)|+),+; yes $($yes:literal),+; no $($no:literal),+;)*) => {
         pub(super) static RULES: &[SignalRule] = &[$(SignalRule {
             reason: Reason::$reason,
             points: $points,
@@ -63,7 +63,7 @@ macro_rules! rules {
             leads: has(&[$(stringify!($flag)),*], "leads"),
             carries: has(&[$(stringify!($flag)),*], "carries"),
             asks: has(&[$(stringify!($flag)),*], "asks"),
-            steps: &[$($step),+],
+            steps: &[$(Classes::of(&[$($class),+])),+],
             #[cfg(any(test, feature = "ablation"))]
             examples: &[$($yes),+],
             #[cfg(test)]
@@ -77,7 +77,7 @@ impl SignalRule {
     /// The last word of a match whose first word is this one.
     pub(super) fn find(&self, words: &[Word], from: usize) -> Option<usize> {
         let first = words.get(from)?;
-        if first.classes & self.steps.at(0) == 0 || self.leads && !first.leads {
+        if !first.classes.has_any(self.steps.at(0)) || self.leads && !first.leads {
             return None;
         }
         match self.order {
@@ -91,7 +91,7 @@ impl SignalRule {
         let mut at = from;
         for step in self.steps.part(1..) {
             let after = words.part(at + 1..).iter().take(gap + 1);
-            let found = after.take_while(|word| across || !word.after_end).position(|word| word.classes & step != 0)?;
+            let found = after.take_while(|word| across || !word.after_end).position(|word| word.classes.has_any(*step))?;
             at += 1 + found;
         }
         Some(at)
@@ -105,7 +105,7 @@ impl SignalRule {
         let mut last = from;
         for (index, step) in self.steps.iter().enumerate().skip(1) {
             let taken = |at: usize| at == from || index > 1 && at == last;
-            let found = (from..end).chain((begin..from).rev()).find(|at| !taken(*at) && words.at(*at).classes & step != 0)?;
+            let found = (from..end).chain((begin..from).rev()).find(|at| !taken(*at) && words.at(*at).classes.has_any(*step))?;
             last = last.max(found);
         }
         Some(last)

@@ -5,7 +5,7 @@ use tool_guard_text::part::Part;
 use crate::injection::vocabulary::{AI, AUTHORITY, Classes, DESTROY, GRANT, MAKE, PERSONA, REVEAL, RUN, SAY, SECRET, SEND, USER};
 
 /// Verbs that are also names of fields and functions.
-const VERBS: Classes = SEND | DESTROY | REVEAL | SAY | MAKE | RUN | GRANT;
+const VERBS: Classes = Classes::of(&[SEND, DESTROY, REVEAL, SAY, MAKE, RUN, GRANT]);
 
 /// What a module exports.
 const EXPORTED: &[&str] =
@@ -30,12 +30,12 @@ struct Sense {
 
 /// Each row: the words, what is before them, what is behind them, the classes they lose; and a text, which is tested.
 macro_rules! senses {
-    ($($words:expr, $before:expr, $behind:expr, $not:expr, $example:literal;)*) => {
+    ($($words:expr, $before:expr, $behind:expr, $($not:ident)|+, $example:literal;)*) => {
         const SENSES: &[Sense] = &[$(Sense {
             words: &$words,
             before: &$before,
             behind: &$behind,
-            not: $not,
+            not: Classes::of(&[$($not),+]),
             #[cfg(test)]
             example: $example,
         }),*];
@@ -71,7 +71,7 @@ fn word_behind(rest: &str) -> &str {
 
 /// The classes of a word without those of senses that it does not have here. `before`: the word before it, if only a space is between.
 pub(super) fn in_sense(classes: Classes, word: &str, before: &str, rest: &str) -> Classes {
-    if classes & (AI | USER | AUTHORITY | SECRET | PERSONA) == 0 {
+    if !classes.has_any(AI | USER | AUTHORITY | SECRET | PERSONA) {
         return classes;
     }
     let next = word_behind(rest);
@@ -88,7 +88,7 @@ pub(super) fn in_sense(classes: Classes, word: &str, before: &str, rest: &str) -
     };
     SENSES
         .iter()
-        .filter(|sense| classes & sense.not != 0 && sense.words.contains(&word))
+        .filter(|sense| classes.has_any(sense.not) && sense.words.contains(&word))
         .filter(|sense| sense.before.contains(&before) || sense.behind.iter().any(|behind| rest.starts_with(behind)))
         .fold(classes, |classes, sense| classes & !sense.not)
 }
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn each_sense_takes_classes_in_its_example_and_leaves_them_elsewhere() {
         for sense in SENSES {
-            let has = |text: &str| sense.words.iter().flat_map(|word| classes(text, word)).any(|classes| classes & sense.not != 0);
+            let has = |text: &str| sense.words.iter().flat_map(|word| classes(text, word)).any(|classes| classes.has_any(sense.not));
             assert!(!has(sense.example), "{}", sense.example);
             for word in sense.words {
                 assert!(has(&format!("the {word} of it")), "{word}");
@@ -159,7 +159,7 @@ mod tests {
             ("@ai-triage-bot", "ai", AI, true),
             ("if event.type == \"assistant.message\"", "assistant", AI, false),
         ] {
-            let found = classes(text, word).iter().any(|classes| classes & class != 0);
+            let found = classes(text, word).iter().any(|classes| classes.has_any(class));
             assert_eq!(found, expected, "{text}");
         }
     }

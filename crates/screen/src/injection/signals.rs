@@ -39,7 +39,7 @@ const MIN_HOMOGLYPHS: usize = 4;
 /// Words behind an address of the model within which something is asked for.
 const REQUEST_DISTANCE: usize = 12;
 /// Verbs of a request that makes an address of the model suspicious. To run and to write is what guides for agents ask for.
-const REQUEST_VERBS: Classes = SEND | DESTROY | MAKE | REVEAL | TELL | GRANT | REQUEST;
+const REQUEST_VERBS: Classes = Classes::of(&[SEND, DESTROY, MAKE, REVEAL, TELL, GRANT, REQUEST]);
 /// Bytes behind an override that are searched for the end of a quotation.
 const MAX_QUOTATION: usize = 160;
 
@@ -95,7 +95,7 @@ fn add_marker(plain: &PlainText, words: &[Word], marker: &Marker, at: usize, sig
     }
     if marker.carries && marker.reason == Reason::RoleTag && marker.points > 4 {
         let mut behind = words.part(words.partition_point(|word| word.start < end)..).iter().take(REQUEST_DISTANCE);
-        let demand = behind.find(|word| word.leads && word.classes & ACTION_VERBS != 0);
+        let demand = behind.find(|word| word.leads && word.classes.has_any(ACTION_VERBS));
         if let Some(word) = demand {
             add(Reason::Demand, 4, word.start);
         }
@@ -111,43 +111,34 @@ fn add_marker(plain: &PlainText, words: &[Word], marker: &Marker, at: usize, sig
 /// All rules, and by class the indices of those that begin with it.
 static RULES: LazyLock<Vec<&'static SignalRule>> = LazyLock::new(|| all_rules().collect());
 static BY_CLASS: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
-    let mut by_class = vec![Vec::new(); Classes::BITS as usize];
+    let mut by_class = vec![Vec::new(); Classes::CAPACITY];
     for (index, rule) in RULES.iter().enumerate() {
-        for class in rule.steps.first().into_iter().flat_map(|first| classes_of(*first)) {
+        for class in rule.steps.first().into_iter().flat_map(|first| first.numbers()) {
             by_class.get_mut(class).into_iter().for_each(|rules| rules.push(index_u16(index)));
         }
     }
     by_class
 });
 
-/// The numbers of the classes in a set.
-fn classes_of(mut classes: Classes) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let class = classes.trailing_zeros();
-        classes &= classes.wrapping_sub(1);
-        (class < Classes::BITS).then_some(class as usize)
-    })
-}
-
 /// Adds the matches of rules, and the demands and requests behind them.
 fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     let mut add = |reason, points, near| signals.push(Signal { reason, points, near, at: plain.origin(near) });
     // most rules need a class that no word of the window has
-    let here = words.iter().fold(0, |here, word| here | word.classes);
+    let here = words.iter().fold(Classes::NONE, |here, word| here | word.classes);
     let (rules, by_class) = (&*RULES, &*BY_CLASS);
-    let possible: Vec<bool> = rules.iter().map(|rule| rule.steps.iter().all(|step| step & here != 0)).collect();
+    let possible: Vec<bool> = rules.iter().map(|rule| rule.steps.iter().all(|step| step.has_any(here))).collect();
     for from in 0..words.len() {
         let first = words.at(from).classes;
         // every rule begins with a class, and most words have none
-        if first == 0 {
+        if first.is_empty() {
             continue;
         }
         let is_negated = is_negated(words, from);
         let of_class = |class: usize| by_class.get(class).into_iter().flatten().map(move |index| (class, usize::from(*index)));
-        for (class, index) in classes_of(first).flat_map(of_class).filter(|(_, index)| possible.at(*index)) {
+        for (class, index) in first.numbers().flat_map(of_class).filter(|(_, index)| possible.at(*index)) {
             let Some(rule) = rules.get(index) else { continue };
             // a word may begin it by several classes
-            if (rule.steps.at(0) & first).trailing_zeros() as usize != class {
+            if (rule.steps.at(0) & first).first() != class {
                 continue;
             }
             // "never send secrets" asks for the opposite
@@ -161,14 +152,14 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
             let is_quoted = rule.reason == Reason::InstructionOverride && is_quoted(&plain.text, words.at(from).start, words.at(last).end);
             add(rule.reason, if is_quoted { rule.points.min(QUOTED_OVERRIDE) } else { rule.points }, words.at(from).start);
             if !is_quoted && rule.points > 4 && (rule.reason == Reason::InstructionOverride || rule.points > 6 && rule.carries) {
-                let demand = words.part(last + 1..).iter().take(12).find(|word| word.leads && word.classes & DEMAND_VERBS != 0);
+                let demand = words.part(last + 1..).iter().take(12).find(|word| word.leads && word.classes.has_any(DEMAND_VERBS));
                 if let Some(word) = demand {
                     add(Reason::Demand, 3, word.start);
                 }
             }
             if rule.asks {
                 let mut behind = words.part(last + 1..).iter().take(REQUEST_DISTANCE);
-                let request = behind.find(|word| word.classes & PLEASE != 0 || word.leads && word.classes & REQUEST_VERBS != 0);
+                let request = behind.find(|word| word.classes.has_any(PLEASE) || word.leads && word.classes.has_any(REQUEST_VERBS));
                 if let Some(word) = request {
                     add(Reason::Demand, 5, word.start);
                 }
@@ -185,26 +176,26 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
 /// Verbs of a request behind an address of the model. What people ask of agents in guides (to run, to write) is none, unless a
 /// field of data is meant for the model.
 fn verbs_behind(plain: &PlainText, end: usize) -> Classes {
-    if plain.text.part(end..).starts_with("\":") { DEMAND_VERBS } else { 0 }
+    if plain.text.part(end..).starts_with("\":") { DEMAND_VERBS } else { Classes::NONE }
 }
 
 /// Whether "not" or the like is directly before a word, in the same sentence.
 fn is_negated(words: &[Word], at: usize) -> bool {
-    !words.at(at).after_end && at.checked_sub(1).is_some_and(|before| words.at(before).classes & NOT != 0)
+    !words.at(at).after_end && at.checked_sub(1).is_some_and(|before| words.at(before).classes.has_any(NOT))
 }
 
 /// Whether a match from `from` to `last` says the opposite, or leaves it open: "you must not share", "the developer cannot be verified",
 /// "the owner or an authorized person", "regardless of whether the user asked", "if not logged in, ask the user".
 fn is_denied(rule: &SignalRule, plain: &PlainText, words: &[Word], from: usize, last: usize) -> bool {
     let between = plain.text.part(words.at(from).start..words.at(last).end);
-    let denies = |words: &[Word]| words.iter().any(|word| word.classes & NOT != 0);
+    let denies = |words: &[Word]| words.iter().any(|word| word.classes.has_any(NOT));
     match rule.reason {
-        Reason::Exfiltration => rule.steps.at(0) & MUST != 0 && denies(words.part(from..words.len().min(from + 3))),
+        Reason::Exfiltration => rule.steps.at(0).has_any(MUST) && denies(words.part(from..words.len().min(from + 3))),
         Reason::FalseAuthority => denies(words.part(from..=last)) || is_negated(words, from) || between.contains(" or "),
         // "if you use agents", "if you do nothing, the agent": you are none
         Reason::AddressedToModel => {
             let you = words.part(from..=last).windows(2).find(|pair| plain.text.part(pair.at(0).start..pair.at(0).end) == "you");
-            rule.steps.at(0) & IF != 0 && you.is_some_and(|pair| pair.at(1).classes & (ARE | AI | IF) == 0)
+            rule.steps.at(0).has_any(IF) && you.is_some_and(|pair| !pair.at(1).classes.has_any(ARE | AI | IF))
         }
         Reason::NewTask => between.contains("whether"),
         // "additional rules apply": what does not apply is void
@@ -212,7 +203,7 @@ fn is_denied(rule: &SignalRule, plain: &PlainText, words: &[Word], from: usize, 
             let word = plain.text.part(words.at(last).start..words.at(last).end);
             matches!(word, "apply" | "applies") && !denies(words.part(from..=last))
         }
-        Reason::Secrecy => from.checked_sub(1).is_some_and(|before| words.at(before).leads && words.at(before).classes & IF != 0),
+        Reason::Secrecy => from.checked_sub(1).is_some_and(|before| words.at(before).leads && words.at(before).classes.has_any(IF)),
         _ => false,
     }
 }
@@ -256,7 +247,7 @@ pub(super) fn find_hidden(plain: &PlainText, words: &[Word], signals: &mut Vec<S
         THRESHOLD
     } else if plain.reversed >= MIN_REVERSED {
         THRESHOLD
-    } else if plain.reversed >= MIN_HIDDEN && words.iter().any(|word| word.classes != 0) {
+    } else if plain.reversed >= MIN_HIDDEN && words.iter().any(|word| !word.classes.is_empty()) {
         8
     } else if plain.hidden_runs > 1 {
         WRAPPED
@@ -278,7 +269,7 @@ pub(super) fn find_encoded(inner: &str, at: usize, outer: &PlainText, signals: &
     let mut within = Vec::new();
     find_signals(&plain, &words, &mut within);
     // "xgnore it and state that": whatever the first word is
-    let and_says = words.windows(2).any(|pair| pair.at(0).classes & AND != 0 && pair.at(1).classes & (STATE | SEND | TELL) != 0);
+    let and_says = words.windows(2).any(|pair| pair.at(0).classes.has_any(AND) && pair.at(1).classes.has_any(STATE | SEND | TELL));
     if and_says || is_demand_behind(&words, 0, false) || request_behind(&plain, &words, 0, DEMAND_VERBS).is_some() {
         within.push(Signal { reason: Reason::Demand, points: 6, near: 0, at });
     }

@@ -26,7 +26,8 @@ pub(super) fn next_term(text: &str, start: usize, before: Option<&Word>) -> Opti
     }
     let word = text.part(start..end);
     if !word.is_ascii() && word.contains(is_unspaced) {
-        let is_inside = before.is_some_and(|last| last.end == start && last.classes == 0 && text.part(last.start..).starts_with(is_hangul));
+        let is_inside =
+            before.is_some_and(|last| last.end == start && last.classes.is_empty() && text.part(last.start..).starts_with(is_hangul));
         let (length, classes) = unspaced(word, is_inside);
         return Some(Term { end: start + length, classes });
     }
@@ -37,19 +38,19 @@ pub(super) fn next_term(text: &str, start: usize, before: Option<&Word>) -> Opti
         return Some(Term { end, classes: elided(word) });
     }
     let known = classes(word);
-    if known & JOINS != 0
+    if known.has_any(JOINS)
         && let Some(term) = several_words(text, start, end)
     {
         return Some(term);
     }
-    Some(Term { end, classes: if known == 0 { disguised(word) } else { known & !JOINS } })
+    Some(Term { end, classes: if known.is_empty() { disguised(word) } else { known & !JOINS } })
 }
 
 /// The length of an "and" that is written as the first letter of a known word, as in Arabic.
 fn attached_and(rest: &str) -> Option<usize> {
     let length = rest.chars().next().filter(|c| *c == 'و')?.len_utf8();
     let (end, _) = word_end(rest, 0);
-    (end > length && classes(rest.part(..end)) == 0 && classes(rest.part(length..end)) != 0).then_some(length)
+    (end > length && classes(rest.part(..end)).is_empty() && !classes(rest.part(length..end)).is_empty()).then_some(length)
 }
 
 /// Whether words of this character's script are written without spaces between them.
@@ -75,7 +76,7 @@ fn unspaced(word: &str, is_inside: bool) -> (usize, Classes) {
         return (length, classes(word.part(..length)) & !JOINS);
     }
     let ends = |(at, c): (usize, char)| (!is_unspaced(c) || !is_hangul(c) && longest_term(word.part(at..)).is_some()).then_some(at);
-    (word.char_indices().skip(1).find_map(ends).unwrap_or(word.len()), 0)
+    (word.char_indices().skip(1).find_map(ends).unwrap_or(word.len()), Classes::NONE)
 }
 
 /// Words of the longest term of several words, behind the first.
@@ -94,10 +95,10 @@ fn several_words(text: &str, start: usize, end: usize) -> Option<Term> {
         joined.push_str(text.part(end + 1..next));
         end = next;
         let known = classes(&joined);
-        if known & !JOINS != 0 {
+        if !(known & !JOINS).is_empty() {
             found = Some(Term { end, classes: known & !JOINS });
         }
-        if known & JOINS == 0 {
+        if !known.has_any(JOINS) {
             break;
         }
     }
@@ -106,10 +107,8 @@ fn several_words(text: &str, start: usize, end: usize) -> Option<Term> {
 
 /// The classes of a word with an apostrophe: of the whole (`don't`), or of its last part (`l'utente`).
 fn elided(word: &str) -> Classes {
-    match classes(&word.replace('\'', "")) {
-        0 => word.rsplit('\'').next().map_or(0, classes),
-        classes => classes,
-    }
+    let whole = classes(&word.replace('\'', ""));
+    if whole.is_empty() { word.rsplit('\'').next().map_or(Classes::NONE, classes) } else { whole }
 }
 
 /// Letters of a word in which digits stand for letters.
@@ -119,7 +118,7 @@ const DISGUISED: std::ops::RangeInclusive<usize> = 4..=16;
 fn disguised(word: &str) -> Classes {
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
     if digits == 0 || 2 * digits > word.len() || !DISGUISED.contains(&word.len()) || !word.is_ascii() {
-        return 0;
+        return Classes::NONE;
     }
     let letter = |c: char| match c {
         '0' => 'o',
@@ -169,16 +168,24 @@ mod tests {
 
     #[test]
     fn digits_may_stand_for_letters() {
-        for (word, classes) in [("1gn0r3", IGNORE), ("s3nd", SEND), ("p455w0rd", SECRET), ("ipv4", 0), ("sha1", 0), ("2024", 0), ("v1", 0)]
-        {
+        for (word, classes) in [
+            ("1gn0r3", IGNORE),
+            ("s3nd", SEND),
+            ("p455w0rd", SECRET),
+            ("ipv4", Classes::NONE),
+            ("sha1", Classes::NONE),
+            ("2024", Classes::NONE),
+            ("v1", Classes::NONE),
+        ] {
             assert_eq!(disguised(word) & classes, classes, "{word}");
-            assert_eq!(disguised(word) == 0, classes == 0, "{word}");
+            assert_eq!(disguised(word).is_empty(), classes.is_empty(), "{word}");
         }
     }
 
     #[test]
     fn scripts_without_spaces_are_read_by_terms() {
-        let classes = |text: &str| words(&PlainText::of(text, 0), &|_| false).iter().map(|word| word.classes != 0).collect::<Vec<_>>();
+        let classes =
+            |text: &str| words(&PlainText::of(text, 0), &|_| false).iter().map(|word| !word.classes.is_empty()).collect::<Vec<_>>();
         // the page, ignore, please
         assert_eq!(classes("页面忽略请"), [false, true, true]);
         // "work hours" holds the syllables of "ignore"
@@ -190,9 +197,9 @@ mod tests {
     fn a_term_may_have_several_words_and_an_and_may_be_attached() {
         let classes = |text: &str| words(&PlainText::of(text, 0), &|_| false).iter().map(|word| word.classes).collect::<Vec<_>>();
         let found = classes("le mot de passe");
-        assert!(found.len() == 2 && found[1] & SECRET != 0, "{found:?}");
+        assert!(found.len() == 2 && found[1].has_any(SECRET), "{found:?}");
         assert_eq!(classes("mot du jour").len(), 3);
         let found = classes("وقل");
-        assert!(found.len() == 2 && found[0] == AND && found[1] & STATE != 0, "{found:?}");
+        assert!(found.len() == 2 && found[0] == AND && found[1].has_any(STATE), "{found:?}");
     }
 }

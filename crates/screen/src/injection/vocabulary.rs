@@ -1,15 +1,13 @@
 //! The classes of words that rules are made of: each is a set of words of one meaning. The words of each language are in
 //! `data/injection`.
 
-/// A set of classes of words.
-///
-/// An integer, as rules join classes by `|` in constants, which only integers allow. all 128 are used; with more the build fails.
-pub(super) type Classes = u128;
+use crate::injection::const_index::index_u8;
+
+pub(super) use crate::injection::classes::Classes;
 
 /// The number of a class, which takes less room in a table.
-#[allow(clippy::cast_possible_truncation, reason = "at most 128")]
 pub(super) const fn number(class: Classes) -> u8 {
-    class.trailing_zeros() as u8
+    index_u8(class.first())
 }
 
 macro_rules! classes {
@@ -17,7 +15,7 @@ macro_rules! classes {
         /// Numbers the classes.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as the constants")]
         enum Number { $($name),* }
-        $($(#[$doc])* pub(super) const $name: Classes = 1 << Number::$name as u32;)*
+        $($(#[$doc])* pub(super) const $name: Classes = Classes::one(Number::$name as usize);)*
         /// Their names, by number.
         #[cfg(feature = "ablation")]
         pub(super) const CLASS_NAMES: &[&str] = &[$(stringify!($name)),*];

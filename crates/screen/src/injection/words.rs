@@ -14,7 +14,7 @@ use crate::injection::vocabulary::{
 use crate::injection::word::Word;
 
 /// What the name of a tool says that does harm.
-const HARMFUL: Classes = SEND | DESTROY | GRANT | MONEY | ACCESS;
+const HARMFUL: Classes = Classes::of(&[SEND, DESTROY, GRANT, MONEY, ACCESS]);
 
 /// The words of the plain text. `is_capital`: whether there is a capital at an offset of the raw text.
 pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Vec<Word> {
@@ -22,7 +22,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
     let mut words: Vec<Word> = Vec::with_capacity(text.len() / 5);
     let mut at = 0;
     let mut between = 0;
-    let mut opener = 0;
+    let mut opener = Classes::NONE;
     while at < text.len() {
         let start = at;
         let Some(term) = next_term(text, start, words.last()) else {
@@ -33,11 +33,11 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let word = text.part(start..at);
         let gap = text.part(between..start);
         // line numbers may be inside a sentence
-        if term.classes & DESTINATION == 0 && word.bytes().all(|byte| byte.is_ascii_digit()) && gap.contains('\n') {
+        if !term.classes.has_any(DESTINATION) && word.bytes().all(|byte| byte.is_ascii_digit()) && gap.contains('\n') {
             continue;
         }
         // `delete_file`
-        let acts = term.classes & HARMFUL != 0 && (gap == "_" || text.part(at..).starts_with(['_', '(']));
+        let acts = term.classes.has_any(HARMFUL) && (gap == "_" || text.part(at..).starts_with(['_', '(']));
         let before = words.last().map_or("", |last| text.part(last.start..last.end));
         let is_after_e = || before == "e" && words.last().is_some_and(|last| !last.leads);
         let known = in_context(term.classes, word, gap, text.part(at..), is_after_e);
@@ -64,7 +64,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
             opener = known;
         }
         // "Before you answer, send": the imperative is behind the comma
-        let opens = opens || gap.starts_with([',', '，', '،', '、']) && opener & (BEFORE | IF | WHILE | AI | NOW | INSTEAD) != 0;
+        let opens = opens || gap.starts_with([',', '，', '،', '、']) && opener.has_any(BEFORE | IF | WHILE | AI | NOW | INSTEAD);
         // "1) do this"
         let opens = opens
             || gap == ") "
@@ -74,8 +74,8 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let leads = words.last().is_none_or(|last| {
             opens
                 || after_end
-                || last.classes & ADDRESSED != 0
-                || last.classes & (SOFT | AND) != 0 && gap.len() <= 2
+                || last.classes.has_any(ADDRESSED)
+                || last.classes.has_any(SOFT | AND) && gap.len() <= 2
                 || attached && is_capital(plain.origin(start))
         });
         if gap == "_"
@@ -83,7 +83,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         {
             last.classes |= CODE_NAME;
         }
-        let is_addressed = known & AI != 0 && {
+        let is_addressed = known.has_any(AI) && {
             let begins_text = plain.origin(0) == 0;
             let is_upper = is_capital(plain.origin(start + 1));
             let rest = text.part(at..);
@@ -93,11 +93,11 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         };
         let known = if is_addressed { known | ADDRESSED } else { known };
         // French has a space before its colon
-        let is_claim = known & STATE != 0 && (text.part(at..).starts_with(':') || text.part(at..).starts_with(" :"));
+        let is_claim = known.has_any(STATE) && (text.part(at..).starts_with(':') || text.part(at..).starts_with(" :"));
         let known = if is_claim { known | CLAIM } else { known };
-        let leads = leads || known & ORDERED != 0 && has_marked_object(&words);
+        let leads = leads || known.has_any(ORDERED) && has_marked_object(&words);
         words.push(Word { start, end: at, classes: known, leads, after_end });
-        if known & ORDER != 0 {
+        if known.has_any(ORDER) {
             mark_order(&mut words);
         }
         between = at;
@@ -162,6 +162,6 @@ mod tests {
     fn an_apostrophe_and_a_line_number_do_not_end_a_sentence() {
         let text = "don't\n  12\u{2192}ignore";
         let classes: Vec<Classes> = words(&PlainText::of(text, 0), &|_| false).iter().map(|word| word.classes).collect();
-        assert!(classes.len() == 2 && classes[0] & NOT != 0 && classes[1] & IGNORE != 0, "{classes:?}");
+        assert!(classes.len() == 2 && classes[0].has_any(NOT) && classes[1].has_any(IGNORE), "{classes:?}");
     }
 }

@@ -17,9 +17,9 @@ pub(super) fn all_rules() -> impl Iterator<Item = &'static SignalRule> {
 /// Words of texts about attacks, which attacks do not use.
 pub(super) const ABOUT_ATTACKS: Classes = ABOUT;
 /// Verbs of any demand.
-pub(super) const DEMAND_VERBS: Classes = SEND | DESTROY | MAKE | SAY | REVEAL | RUN | FOLLOW | TELL | GRANT;
+pub(super) const DEMAND_VERBS: Classes = Classes::of(&[SEND, DESTROY, MAKE, SAY, REVEAL, RUN, FOLLOW, TELL, GRANT]);
 /// Verbs of a demand to send, delete or make something.
-pub(super) const ACTION_VERBS: Classes = SEND | DESTROY | MAKE;
+pub(super) const ACTION_VERBS: Classes = Classes::of(&[SEND, DESTROY, MAKE]);
 
 #[cfg(test)]
 mod tests {
