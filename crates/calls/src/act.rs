@@ -10,32 +10,9 @@ use tool_guard_tools::family::{Family, is_one_of};
 use crate::shell::command_of;
 use crate::shell::lexer::{Segment, lex};
 
-/// Parameters that are new in every attempt and say nothing of the act, folded: keys against repetition, counters, ids of a request, the
-/// model's own words about it.
-#[rustfmt::skip]
-const VARYING: &[&str] = &[
-    "idempotencykey", "idempotency", "idempotencytoken", "xidempotencykey", "dedupekey", "dedupeid", "deduplicationid", "nonce", "salt",
-    "clienttoken", "clientrequestid", "clientmessageid", "clientmsgid", "correlationid", "xcorrelationid", "xrequestid", "traceid", "spanid",
-    "traceparent", "toolcallid", "timeout", "timeoutms", "timeoutseconds", "yieldms", "attempt", "attempts", "retry", "retries", "retrycount",
-    "trynumber", "explanation", "thought", "thoughts", "reasoning", "rationale", "sentat", "requesttime", "clienttime", "clienttimestamp", "cachebust",
-];
-/// Ids that name what a call is about where nothing else does: `approve({"requestId":"7"})`.
-const REQUEST_IDS: &[&str] = &["requestid", "reqid", "messageuuid", "clientreference"];
-/// Parameters that only decide about it.
-const DECISIONS: &[&str] = &[
-    "action", "decision", "approve", "approved", "allow", "verdict", "response", "answer", "status", "reason", "comment", "note", "kind",
-    "op",
-];
-/// Parameters that name people and places: letter case, and spaces in numbers, make no other one of them.
-#[rustfmt::skip]
-const RECIPIENTS: &[&str] = &[
-    "to", "cc", "bcc", "recipient", "recipients", "user", "username", "email", "emails", "emailaddress", "address", "channel", "target", "account",
-    "iban", "phone", "phonenumber", "contact", "handle", "chat", "chatid", "dest", "destination", "payee", "beneficiary", "customer", "name", "group",
-];
-/// Parameters that hold words for people.
-const TEXTS: &[&str] = &["message", "text", "body", "subject", "title", "caption"];
-/// What text of a command only says something beside the act.
-const REMARKS: &[&str] = &["echo", "printf", "sleep", "true", ":", "date", "pwd", "wait"];
+// the lists: VARYING, REQUEST_IDS, DECISIONS, RECIPIENTS, TEXTS and REMARKS, which data/acts.toml describes
+include!(concat!(env!("OUT_DIR"), "/acts.rs"));
+
 /// Depth at which nested arguments stop being told apart: bounded work for hostile input.
 const MAX_DEPTH: usize = 32;
 

@@ -1,54 +1,21 @@
-//! Verbs of names and actions, by what they do: general English, no names of tools.
+//! Verbs of names and actions, by what they do. They are in `data/verbs.toml`.
 
 use tool_guard_text::part::Part;
 
 use crate::effect::Effect;
 
-const WAIT: &str = "wait sleep poll watch await yield listen subscribe delay idle receive recv consume";
-
-const LOOK: &str = "get list read search find fetch show view query describe status check look inspect count lookup info \
-    history stat cat grep rg glob ls log logs snapshot screenshot preview peek browse retrieve extract analyze summary \
-    exists resolve state context observe head tail tree diff validate verify compare ping whoami recall monitor select \
-    explain detect scan examine current forecast freebusy availability version help outdated blame quote locate filter parse \
-    translate calculate compute convert summarize summarise classify rank solve evaluate identify recognize recognise ocr \
-    transcribe caption probe sense scrape crawl enumerate discover estimate predict suggest recommend decode \
-    think";
-
-const DO: &str = "send create spawn write add delete remove update set post put patch edit insert upload submit save reply \
-    publish book order buy pay transfer refund install uninstall deploy apply commit push merge start stop restart enable \
-    disable turn lock unlock assign invite share rename modify mark archive close approve reject cancel schedule react pin \
-    forward label notify complete draft request comment append replace register activate call email mail message charge \
-    print rm mv cp mkdir touch chmod chown ln kill checkout switch stash clone pull rollback scale rollout reload reset \
-    revert tag import export dispatch launch trigger broadcast announce upgrade downgrade copy upsert reserve unpublish \
-    unsubscribe unpin unmark unassign unarchive sell bid vote donate withdraw deposit follow unfollow resume suspend reboot \
-    boot shutdown provision purge flush sync backup restore sign encrypt compress enroll unregister wipe";
-
-const STEP: &str = "press key keys click tap scroll skip toggle volume next previous prev roll draw generate move step back \
-    undo redo swipe drag hover type fill play pause seek increment decrement up down left right shuffle spin flip deal hit \
-    random pick sample claim pop take dequeue navigate goto visit advance continue page act zoom rotate walk attack collect \
-    guess throw refresh sendkeys input hotkey dim brighten louder quieter imagine render compose open pinch fling nudge jog \
-    jump fire shoot longpress doubletap";
-
-const RUN: &str = "run exec execute bash shell eval python test build compile command terminal script invoke program repl measure bench \
-    benchmark profile audit trace performance perf simulate";
-
-/// Verbs that are nouns as well: `order_status` does not order. They count where a name holds no other verb.
-const NOUNS: &str = "page order book test build deploy label tag email mail message call trace comment charge image key keys schedule \
-    request transfer refund print copy draft archive merge push script command program terminal shell audit profile post export \
-    import stash clone release install mark pin share state context history info log logs head tree tail summary version count";
-
-/// The verbs of each effect; of several verbs in one name the first that is no noun counts.
-const TABLE: &[(Effect, &str)] = &[(Effect::Wait, WAIT), (Effect::Look, LOOK), (Effect::Do, DO), (Effect::Step, STEP), (Effect::Run, RUN)];
+// the tables: TABLE and NOUNS
+include!(concat!(env!("OUT_DIR"), "/verbs.rs"));
 
 /// The effect of one verb, in lower case.
 #[must_use]
 pub fn of_verb(word: &str) -> Option<Effect> {
-    TABLE.iter().find(|(_, verbs)| verbs.split_ascii_whitespace().any(|verb| verb == word)).map(|(effect, _)| *effect)
+    TABLE.iter().find(|(_, verbs)| verbs.contains(&word)).map(|(effect, _)| *effect)
 }
 
 /// Whether a verb is a noun as well.
 pub(crate) fn is_noun(word: &str) -> bool {
-    NOUNS.split_ascii_whitespace().any(|each| each == word)
+    NOUNS.contains(&word)
 }
 
 /// The effect of a name: of its first word that is a verb and nothing else, or else of its first that may be one.
@@ -101,33 +68,16 @@ mod tests {
 
     #[test]
     fn a_name_tells_what_it_does_by_its_verb() {
-        for (name, expected) in [
-            ("sendMessage", Some(Effect::Do)),
-            ("get_posts", Some(Effect::Look)),
-            ("mcp.calendar.createEvent", Some(Effect::Do)),
-            ("browser_wait_for", Some(Effect::Wait)),
-            ("press_key", Some(Effect::Step)),
-            ("tap", Some(Effect::Step)),
-            ("receive_message", Some(Effect::Wait)),
-            ("transcribe_audio", Some(Effect::Look)),
-            ("withdraw_funds", Some(Effect::Do)),
-            ("HTTPGet", Some(Effect::Look)),
-            ("page_fetch", Some(Effect::Look)),
-            ("order_status", Some(Effect::Look)),
-            ("order_pizza", Some(Effect::Do)),
-            ("update_status", Some(Effect::Do)),
-            ("run_command", Some(Effect::Run)),
-            ("address", None),
-            ("settings", None),
-            ("", None),
-        ] {
-            assert_eq!(of_name(name), expected, "{name}");
+        for (effect, names) in EXAMPLES {
+            for name in *names {
+                assert_eq!(of_name(name), *effect, "{name}");
+            }
         }
     }
 
     #[test]
     fn a_verb_stands_in_one_table_only() {
-        let mut all: Vec<&str> = TABLE.iter().flat_map(|(_, verbs)| verbs.split_ascii_whitespace()).collect();
+        let mut all: Vec<&str> = TABLE.iter().flat_map(|(_, verbs)| *verbs).copied().collect();
         all.sort_unstable();
         let twice: Vec<_> = all.windows(2).filter(|pair| pair[0] == pair[1]).collect();
         assert!(twice.is_empty(), "{twice:?}");

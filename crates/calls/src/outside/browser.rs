@@ -26,11 +26,7 @@ const SEES_MORE: &str = "next previous prev more load show expand collapse close
 pub(super) fn moves(key: &str) -> bool {
     let key = key.to_ascii_lowercase();
     let mut parts = key.split(['+', '-']).peekable();
-    parts.peek().is_some() && parts.all(|part| is(MOVES, part))
-}
-
-fn is(table: &str, word: &str) -> bool {
-    table.split_ascii_whitespace().any(|each| each == word)
+    parts.peek().is_some() && parts.all(|part| words::is(MOVES, part))
 }
 
 fn is_driver(word: &str) -> bool {
@@ -48,7 +44,7 @@ pub(super) fn of_tool(name: &str, map: &Map<String, Value>) -> Option<EffectOuts
     for map in std::iter::once(map).chain(map.values().filter_map(Value::as_object)) {
         told.extend(["action", "kind", "operation", "type"].iter().find_map(|key| map.get(*key)?.as_str()).map(|action| (action, map)));
     }
-    let by_name = own.iter().all(|word| is(LOOKS, word));
+    let by_name = own.iter().all(|word| words::is(LOOKS, word));
     let effect = match (own.is_empty(), told.is_empty()) {
         (true, true) => Act,
         (true, false) => told.iter().map(|(action, map)| of_action(action, map)).max().unwrap_or(Act),
@@ -63,7 +59,7 @@ pub(super) fn of_tool(name: &str, map: &Map<String, Value>) -> Option<EffectOuts
 fn of_action(action: &str, map: &Map<String, Value>) -> EffectOutside {
     let text = |names: &[&str]| names.iter().find_map(|name| map.get(*name)?.as_str());
     let Some(words) = words::words(action) else { return Act };
-    if words.iter().all(|word| is(LOOKS, word)) {
+    if words.iter().all(|word| words::is(LOOKS, word)) {
         return Nothing;
     }
     let has = |wanted: &str| words.iter().any(|word| word == wanted);
@@ -81,7 +77,7 @@ fn of_action(action: &str, map: &Map<String, Value>) -> EffectOutside {
 
 /// Whether what is clicked only shows more: `Load more`, `Next page`.
 fn sees_more(label: &str) -> bool {
-    words::words(label).is_some_and(|words| words.iter().all(|word| is(SEES_MORE, word)))
+    words::words(label).is_some_and(|words| words.iter().all(|word| words::is(SEES_MORE, word)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What programs do with their words where that takes more than a table, and runs no other command.
 
 use crate::outside::effect::EffectOutside::{self, Act, None as Nothing, OfFiles, Workspace};
-use crate::outside::{code, paths, programs, queries, requests};
+use crate::outside::{code, paths, programs, queries, requests, words};
 use crate::sampling::is_sampled;
 use crate::shell::lexer::Segment;
 
@@ -142,7 +142,7 @@ pub(super) fn of_interpreter(rest: &[&str], input: &Input<'_, '_>) -> EffectOuts
     let value = |options: &[&str]| rest.iter().position(|word| options.contains(word)).and_then(|at| rest.get(at + 1)).copied();
     let operand = rest.iter().find(|word| !word.starts_with('-')).copied();
     if let Some(module) = value(&["-m"]).filter(|_| rest.first() == Some(&"-m")) {
-        return if programs::is(MODULES, module) { Workspace } else { OfFiles };
+        return if words::is(MODULES, module) { Workspace } else { OfFiles };
     }
     let told = value(&["-c", "-e", "-p", "-pe", "--eval", "--print"]);
     if let Some(code) = told {

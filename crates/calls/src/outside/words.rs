@@ -105,7 +105,8 @@ const LINKS: &str = "and then or plus und oder y o et ou e";
 /// Words that a name holds at most; a longer one is not read.
 const MAX_WORDS: usize = 24;
 
-fn is(table: &str, word: &str) -> bool {
+/// Whether a word is one of these, with spaces between them.
+pub(super) fn is(table: &str, word: &str) -> bool {
     table.split_ascii_whitespace().any(|each| each == word)
 }
 

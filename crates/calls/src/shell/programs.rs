@@ -1,182 +1,10 @@
-//! What programs do, by their names and subcommands. General knowledge of Unix tools; a program that is in no table runs something.
+//! What programs do, by their names and subcommands, which are in `data/programs.toml`. A program that is in no table runs something.
 
 use crate::effect::Effect;
 use crate::sql::is_batch;
 
-/// Programs that change nothing that another call could see.
-const LOOKING: &[&str] = &[
-    "[",
-    "ag",
-    "awk",
-    "base64",
-    "bjobs",
-    "cat",
-    "cmp",
-    "column",
-    "cut",
-    "date",
-    "df",
-    "diff",
-    "dig",
-    "dirname",
-    "dmesg",
-    "du",
-    "echo",
-    "egrep",
-    "env",
-    "false",
-    "fd",
-    "fgrep",
-    "file",
-    "find",
-    "free",
-    "gawk",
-    "getent",
-    "grep",
-    "head",
-    "hexdump",
-    "history",
-    "host",
-    "hostname",
-    "id",
-    "ifconfig",
-    "ip",
-    "jq",
-    "journalctl",
-    "less",
-    "locate",
-    "ls",
-    "lsblk",
-    "lscpu",
-    "lsof",
-    "man",
-    "md5sum",
-    "more",
-    "netstat",
-    "nc",
-    "ncat",
-    "netcat",
-    "nl",
-    "nslookup",
-    "nproc",
-    "nvidia-smi",
-    "od",
-    "pg_isready",
-    "pgrep",
-    "ping",
-    "pidof",
-    "printenv",
-    "printf",
-    "ps",
-    "pwd",
-    "qstat",
-    "readlink",
-    "realpath",
-    "rg",
-    "sacct",
-    "sed",
-    "sensors",
-    "seq",
-    "sha1sum",
-    "sha256sum",
-    "shuf",
-    "sinfo",
-    "sort",
-    "squeue",
-    "ss",
-    "stat",
-    "strings",
-    "tac",
-    "tail",
-    "telnet",
-    "test",
-    "top",
-    "tr",
-    "traceroute",
-    "tree",
-    "true",
-    "type",
-    "uname",
-    "uniq",
-    "uptime",
-    "wc",
-    "where",
-    "whereis",
-    "which",
-    "who",
-    "whoami",
-    "whois",
-    "xxd",
-    "yq",
-    "zcat",
-    "zgrep",
-    "get-childitem",
-    "get-content",
-    "get-process",
-    "select-string",
-    "dir",
-];
-
-/// Programs that change something.
-const CHANGING: &[&str] = &[
-    "apk", "apt", "apt-get", "brew", "chgrp", "chmod", "chown", "cp", "crontab", "dd", "dnf", "install", "kill", "killall", "ln", "mkdir",
-    "mktemp", "mount", "mv", "pacman", "patch", "pkill", "poweroff", "reboot", "rm", "rmdir", "rsync", "scp", "shutdown", "shred", "tee",
-    "touch", "truncate", "umount", "unlink", "unzip", "useradd", "yum", "zypper",
-];
-
-/// Programs that ask whether something is there yet: what they find may be another thing soon.
-const PROBES: &[&str] = &["curl", "nc", "ncat", "netcat", "pg_isready", "ping", "telnet", "wget"];
-
-/// Programs that run the queries among their words, and the words of queries that change something.
-const SQL_CLIENTS: &[&str] = &["psql", "mysql", "mariadb", "sqlite3", "duckdb", "sqlcmd", "clickhouse-client"];
-const SQL_LOOKS: &[&str] = &["select", "show", "explain", "describe", "pragma"];
-const SQL_CHANGES: &[&str] =
-    &["insert", "update", "delete", "create", "alter", "drop", "truncate", "grant", "revoke", "merge", "replace", "copy", "vacuum", "call"];
-
-/// Programs that wait.
-const WAITING: &[&str] = &["inotifywait", "sleep", "start-sleep", "wait", "watch"];
-
-/// Words that run the program behind them and change nothing else. Their own options and numbers stand between.
-const WRAPPERS: &[&str] =
-    &["command", "doas", "env", "exec", "ionice", "nice", "nohup", "setsid", "stdbuf", "sudo", "time", "timeout", "unbuffer", "xvfb-run"];
-
-/// Those that do not change what the program does, so that the command with them is the same one.
-const TRANSPARENT: &[&str] = &["command", "ionice", "nice", "nohup", "setsid", "stdbuf", "time", "timeout", "unbuffer"];
-
-/// Programs that send requests: what they do depends on the method.
-const HTTP_CLIENTS: &[&str] = &["curl", "http", "https", "wget", "xh"];
-
-/// Options by which a program that looks changes something after all.
-const CHANGING_OPTIONS: &[(&str, &[&str])] = &[
-    ("find", &["-delete", "-exec", "-execdir", "-ok", "-okdir", "-fprint", "-fls"]),
-    ("fd", &["-x", "-X", "--exec", "--exec-batch"]),
-    ("sed", &["-i", "--in-place"]),
-    ("sort", &["-o", "--output"]),
-    ("yq", &["-i", "--inplace"]),
-];
-
-/// Subcommands whose first word does not tell what they do.
-const SUBCOMMANDS: &[(&str, &str, Effect)] = &[
-    ("git", "rev-parse", Effect::Look),
-    ("git", "ls-files", Effect::Look),
-    ("git", "ls-remote", Effect::Look),
-    ("git", "ls-tree", Effect::Look),
-    ("git", "cat-file", Effect::Look),
-    ("git", "shortlog", Effect::Look),
-    ("git", "reflog", Effect::Look),
-    ("git", "branch", Effect::Look),
-    ("git", "remote", Effect::Look),
-    ("git", "bisect", Effect::Do),
-    ("git", "switch", Effect::Do),
-    ("docker", "images", Effect::Look),
-    ("docker", "ps", Effect::Look),
-    ("gh", "checks", Effect::Look),
-    ("kubectl", "wait", Effect::Wait),
-    ("npm", "ci", Effect::Do),
-    ("npm", "ls", Effect::Look),
-    ("cargo", "check", Effect::Run),
-    ("cargo", "tree", Effect::Look),
-];
+// the tables: lists of programs and words, CHANGING_OPTIONS, SUBCOMMANDS
+include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
 /// A program's table, by its name without a folder.
 pub(super) fn of_program(program: &str, words: &[&str]) -> Option<Effect> {
@@ -242,7 +70,8 @@ pub fn is_probe(program: &str) -> bool {
 
 /// A subcommand that the table of verbs would misread.
 pub(super) fn of_subcommand(program: &str, subcommand: &str) -> Option<Effect> {
-    SUBCOMMANDS.iter().find(|(of, name, _)| *of == program && *name == subcommand).map(|(_, _, effect)| *effect)
+    let is = |command: &&str| command.split_once(' ') == Some((program, subcommand));
+    SUBCOMMANDS.iter().find(|(_, commands)| commands.iter().any(is)).map(|(effect, _)| *effect)
 }
 
 /// Whether the word runs the program behind it.
@@ -275,4 +104,28 @@ fn sends(words: &[&str]) -> bool {
             || word.starts_with("--post-")
     };
     words.iter().any(|word| method(word) || with_body(word)) && !words.iter().any(|word| matches!(*word, "-G" | "--get"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_known_by_its_program_and_options() {
+        for (effect, commands) in EXAMPLES {
+            for command in *commands {
+                let words: Vec<&str> = command.split(' ').collect();
+                assert_eq!(of_program(words[0], &words[1..]), *effect, "{command}");
+            }
+        }
+        assert_eq!((of_subcommand("git", "bisect"), of_subcommand("npm", "bisect")), (Some(Effect::Do), None));
+    }
+
+    #[test]
+    fn a_subcommand_stands_once_with_its_program() {
+        let mut all: Vec<&str> = SUBCOMMANDS.iter().flat_map(|(_, commands)| *commands).copied().collect();
+        assert!(all.iter().all(|command| command.split(' ').count() == 2), "{all:?}");
+        all.sort_unstable();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
+    }
 }

@@ -1,0 +1,112 @@
+//! Makes the tables of verbs, programs and parameters from `data/*.toml`, which describe their fields.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+use tool_guard_tables::{TableError, read, variant, write};
+
+/// Lists of words by name: each is a constant, so that the compiler misses one that is not there, and finds one that nobody reads.
+type Lists = BTreeMap<String, Vec<String>>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Verbs {
+    nouns: Vec<String>,
+    untold: Vec<String>,
+    effect: Vec<VerbsOfEffect>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VerbsOfEffect {
+    effect: String,
+    verbs: Vec<String>,
+    names: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Programs {
+    changing_options: Lists,
+    subcommands: Lists,
+    examples: Lists,
+    #[serde(flatten)]
+    lists: Lists,
+}
+
+#[derive(Deserialize)]
+struct Outside {
+    program: Vec<Program>,
+    #[serde(flatten)]
+    lists: Lists,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Program {
+    programs: Vec<String>,
+    looks: Vec<String>,
+    #[serde(default)]
+    works: Vec<String>,
+    #[serde(default)]
+    of_files: Vec<String>,
+    act: String,
+}
+
+fn main() -> Result<(), TableError> {
+    write("verbs.rs", &verbs(read("data/verbs.toml")?))?;
+    write("programs.rs", &programs(read("data/programs.toml")?))?;
+    write("outside.rs", &outside(read("data/outside.toml")?))?;
+    write("acts.rs", &constants(read("data/acts.toml")?))
+}
+
+/// A constant for each list.
+fn constants(lists: Lists) -> String {
+    lists.into_iter().fold(String::new(), |text, (name, words)| format!("{text}const {}: &[&str] = &{words:?};\n", name.to_uppercase()))
+}
+
+/// The constant of an effect; `None` for none.
+fn effect(name: &str) -> String {
+    if name == "none" { "None".to_owned() } else { format!("Some(Effect::{})", variant(name)) }
+}
+
+fn verbs(Verbs { nouns, untold, effect: effects }: Verbs) -> String {
+    let (mut rows, mut examples) = (String::new(), format!("(None, &{untold:?}),\n"));
+    for VerbsOfEffect { effect: of, verbs, names } in effects {
+        _ = writeln!(rows, "(Effect::{}, &{verbs:?}),", variant(&of));
+        _ = writeln!(examples, "({}, &{names:?}),", effect(&of));
+    }
+    format!(
+        "/// The verbs of each effect.
+        const TABLE: &[(Effect, &[&str])] = &[\n{rows}];
+        const NOUNS: &[&str] = &{nouns:?};
+        #[cfg(test)]
+        const EXAMPLES: &[(Option<Effect>, &[&str])] = &[\n{examples}];\n"
+    )
+}
+
+fn programs(Programs { changing_options, subcommands, examples, lists }: Programs) -> String {
+    let rows = |all: Lists, of: &dyn Fn(&str) -> String| {
+        all.into_iter().fold(String::new(), |rows, (name, words)| format!("{rows}({}, &{words:?}),\n", of(&name)))
+    };
+    let options = rows(changing_options, &|program| format!("{program:?}"));
+    let subcommands = rows(subcommands, &|name| format!("Effect::{}", variant(name)));
+    let examples = rows(examples, &effect);
+    format!(
+        "const CHANGING_OPTIONS: &[(&str, &[&str])] = &[\n{options}];
+        const SUBCOMMANDS: &[(Effect, &[&str])] = &[\n{subcommands}];
+        #[cfg(test)]
+        const EXAMPLES: &[(Option<Effect>, &[&str])] = &[\n{examples}];\n"
+    ) + &constants(lists)
+}
+
+fn outside(Outside { program, lists }: Outside) -> String {
+    let mut rows = String::new();
+    for Program { programs, looks, works, of_files, act } in program {
+        _ = writeln!(
+            rows,
+            "Row {{ programs: &{programs:?}, looks: &{looks:?}, works: &{works:?}, of_files: &{of_files:?}, #[cfg(test)] act: {act:?} }},"
+        );
+    }
+    format!("const ROWS: &[Row] = &[\n{rows}];\n") + &constants(lists)
+}
