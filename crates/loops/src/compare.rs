@@ -15,34 +15,34 @@ use crate::turn::TurnState;
 
 impl TurnState {
     /// The relation of an observation to its loop, and the facts of both. `known`: what is known of the call; `id`, `own`: the loop;
-    /// `world`: changes made outside of it.
+    /// `outside`: changes that other calls made.
     pub(crate) fn compare(
         &self,
         seen: Observation<'_>,
         known: Option<&CallState>,
         (id, own): (u64, &LoopState),
         kind: &KindState,
-        world: u32,
+        outside: u32,
     ) -> (Relation, Facts) {
         let facts = of_call_and_answer(seen);
         let Some(known) = known else {
             return if own.results == 0 {
                 (Relation::New, facts | Facts::FRESH)
             } else {
-                (Relation::Variant, facts | Facts::VARIANT | self.of_variant(seen, own, kind, world))
+                (Relation::Variant, facts | Facts::VARIANT | self.of_variant(seen, own, kind, outside))
             };
         };
         let changed = (Relation::Changed, facts | Facts::FRESH | Facts::CHANGED);
         let Some(before) = known.seen.get(id).copied() else { return changed };
         let only_alike = id != loop_id(seen.call.kind, seen.answer.fingerprint);
-        if seen.cause.is_some() && only_alike && before.0 != world {
+        if seen.cause.is_some() && only_alike && before.0 != outside {
             return changed;
         }
-        let unchanged = before.0 == world;
+        let unchanged = before.0 == outside;
         let facts = facts
             | Facts::REPEAT
             | Facts::WORLD_CHANGED.when(!unchanged)
-            | Facts::ACTED_SINCE.when(self.acted > before.1)
+            | Facts::ACTED_SINCE.when(self.world.acted > before.1)
             | Facts::RETURNED.when(id != known.in_loop)
             | self.of_repetition(seen, known, own);
         (Relation::Repeat { unchanged }, facts)
@@ -58,12 +58,12 @@ impl TurnState {
         let runs_on = runs && answer.progress == Some(Progress::Running);
         let waiting =
             call.effect == Effect::Wait || waited && (runs_on || matches!(call.effect, Effect::Look | Effect::Step | Effect::Unknown));
-        let idle = seen.moment.idle.saturating_sub(known.idle);
+        let idle = seen.moment.idle.saturating_sub(known.then.idle);
         let slow = seen.moment.took >= SLOW_MS;
         let is_next = |batch: u32| batch.checked_add(1) == Some(seen.moment.batch);
-        let paused = seen.waits && slow || idle >= PAUSE_MS || known.waits != self.waits;
-        Facts::SAME_MESSAGE.when(known.batch == seen.moment.batch)
-            | Facts::AT_ONCE.when(if call.narrates() { self.is_next(own) } else { is_next(known.batch) })
+        let paused = seen.waits && slow || idle >= PAUSE_MS || known.then.waits != self.world.waits;
+        Facts::SAME_MESSAGE.when(known.then.batch == seen.moment.batch)
+            | Facts::AT_ONCE.when(if call.narrates() { self.is_next(own) } else { is_next(known.then.batch) })
             | Facts::EXACT.when(answer.exact == known.exact)
             | Facts::WAITED.when(waited)
             | Facts::WAITING.when(waiting)
@@ -71,18 +71,18 @@ impl TurnState {
             | Facts::SLOW.when(slow)
             | Facts::LONG_IDLE.when(idle >= LONG_IDLE_MS)
             | Facts::OFTEN.when(known.times >= OFTEN)
-            | Facts::NEWS_SINCE.when(known.news != self.news)
+            | Facts::NEWS_SINCE.when(known.then.news != self.world.news)
             | Facts::DURATIONS_CHANGED.when(answer.exact != known.exact && answer.durations != known.durations)
             | Facts::VARIES.when(known.answers.len() > 1)
     }
 
     /// Whether no other call came back since the loop's last one.
     fn is_next(&self, own: &LoopState) -> bool {
-        own.results > 0 && own.entered.checked_add(1) == Some(self.entered)
+        own.results > 0 && own.then.entered.checked_add(1) == Some(self.world.entered)
     }
 
     /// The facts of a call that was not made before, but whose answer is that of a loop.
-    fn of_variant(&self, seen: Observation<'_>, own: &LoopState, kind: &KindState, world: u32) -> Facts {
+    fn of_variant(&self, seen: Observation<'_>, own: &LoopState, kind: &KindState, outside: u32) -> Facts {
         let Observation { call, answer, .. } = seen;
         let words = call.words();
         let one_slot = |previous: &[u32]| !previous.is_empty() && differ_in_one_slot(previous, &words.order);
@@ -90,10 +90,10 @@ impl TurnState {
         let new_operands = words.operands.iter().copied().any(is_new) || kind.operands.get(words.operands_hash()).is_none();
         let (named, same_place) = (!call.targets.is_empty(), own.targets == call.targets);
         let likeness = own.likeness(&words.set);
-        Facts::SAME_MESSAGE.when(own.batch == seen.moment.batch)
-            | Facts::AT_ONCE.when(self.is_next(own) && own.batch != seen.moment.batch)
-            | Facts::WORLD_CHANGED.when(own.world != world)
-            | Facts::ACTED_SINCE.when(own.acted != self.acted)
+        Facts::SAME_MESSAGE.when(own.then.batch == seen.moment.batch)
+            | Facts::AT_ONCE.when(self.is_next(own) && own.then.batch != seen.moment.batch)
+            | Facts::WORLD_CHANGED.when(own.then.changes != outside)
+            | Facts::ACTED_SINCE.when(own.then.acted != self.world.acted)
             | Facts::SAME_REASON.when(own.exact == answer.exact && (answer.echoes || answer.is_rich()))
             | Facts::ONE_SLOT.when(one_slot(&kind.previous) || one_slot(&own.previous))
             | Facts::PAGED.when(call.is_paged())
@@ -120,7 +120,7 @@ impl TurnState {
 
     /// Whether time passed since the call was made last, beyond what the agent takes to think.
     pub(crate) const fn has_let_time_pass(&self, seen: Observation<'_>, known: &CallState) -> bool {
-        seen.moment.idle > known.idle || known.waits != self.waits || took_its_time(seen)
+        seen.moment.idle > known.then.idle || known.then.waits != self.world.waits || took_its_time(seen)
     }
 }
 

@@ -79,7 +79,7 @@ impl TurnState {
         let known = self.get(loop_id)?;
         let transient = known.cause == Some(Cause::Transient);
         let state = self.state_of(call);
-        let (same, unchanged) = state.map_or((0, 0.0), |(_, state)| (state.same, self.unchanged_points(state, idle)));
+        let (same, unchanged) = state.map_or((0, 0.0), |(_, state)| (state.same, self.unchanged_points(call, state, idle)));
         if points <= 0.0 && unchanged < NOTE && !ran_anyway {
             return None;
         }
@@ -135,7 +135,7 @@ impl TurnState {
         let most = if call.effect == Effect::Look { STOP_LOOKING } else { STOP };
         let waits = own.waits() && (own.polls || own.score < most * scale);
         let held = |proof, weak| Some(Held { loop_id, proof, weak, waits });
-        let score = own.score.max(state.map_or(0.0, |(_, state)| self.unchanged_points(state, idle)));
+        let score = own.score.max(state.map_or(0.0, |(_, state)| self.unchanged_points(call, state, idle)));
         // a call that was made once is not what was proven of another
         let belongs = state.is_none_or(|(_, state)| state.times >= 2) || own.variants >= MIN_VARIANTS;
         if belongs && score >= REFUSE_ONCE * scale {
@@ -144,7 +144,7 @@ impl TurnState {
         let (key, state) = state.filter(|(_, state)| state.times >= 2)?;
         if state.stale > 0
             && self.total >= STOP_TOTAL * scale / own.readings.patience() * self.total_readings.patience()
-            && state.effect != Some(Effect::Wait)
+            && call.effect != Effect::Wait
             && !state.polls
         {
             return held(Proof::Total, false);
@@ -181,7 +181,7 @@ impl TurnState {
     pub fn refused(&mut self, call: &Call, batch: u32) {
         let key = self.state_of(call).map(|(key, _)| key);
         if let Some(known) = key.and_then(|key| self.calls.get_mut(key)) {
-            known.batch = batch;
+            known.then.batch = batch;
         }
     }
 

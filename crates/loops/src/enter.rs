@@ -61,7 +61,7 @@ impl TurnState {
     /// Enters a finished call. One that need not be read now is deferred, and proves nothing yet.
     pub fn enter(&mut self, rules: ObservationRules<'_>, finished: FinishedCall<'_>) -> Comparison {
         let FinishedCall { call, text, length, failure, was_allowed, moment } = finished;
-        self.entered = self.entered.saturating_add(1);
+        self.world.entered = self.world.entered.saturating_add(1);
         let exact = exact(ResultFacts { class: failure.map(|failure| failure.class), length }, text);
         let appearance = Appearance::of(call, text);
         let may_wait = failure.is_none() && was_allowed && !rules.count_changed_results && !call.narrates();

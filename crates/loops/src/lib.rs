@@ -33,3 +33,4 @@ pub mod state;
 pub mod table;
 pub mod turn;
 mod unchanged;
+pub mod world;

@@ -19,13 +19,14 @@ impl TurnState {
     pub fn observe(&mut self, seen: Observation<'_>) -> Comparison {
         let Observation { call, answer, cause, .. } = seen;
         let words = call.words();
+        self.world.came(seen.moment);
         let before = self.calls.get(seen.key).map(|known| known.in_loop);
         let own_id = find(&self.loops, seen, before);
         let kind = self.kinds.take(call.kind).unwrap_or_default();
         let known = self.calls.take(seen.key);
         let mut own = self.loops.take(own_id).unwrap_or_else(|| LoopState::of(seen));
-        let world = self.changes - own.own_changes;
-        let (mut relation, mut facts) = self.compare(seen, known.as_ref(), (own_id, &own), &kind, world);
+        let outside = self.world.changes - own.own_changes;
+        let (mut relation, mut facts) = self.compare(seen, known.as_ref(), (own_id, &own), &kind, outside);
         let (mut points, mut id) = (score(facts), own_id);
 
         // the same said in other words has a loop of its own
@@ -54,11 +55,11 @@ impl TurnState {
             self.act_on(call);
         }
         if cause.is_none() && call.effect.acts() {
-            self.remedy.enter(call);
+            self.world.remedies += u32::from(self.remedy.enter(call));
         }
         self.total += points;
-        let world = (self.changes - own.own_changes, self.acted);
-        self.remember_call(seen, known, relation, points, (id, own_id), world);
+        let before = (self.world.changes - own.own_changes, self.world.acted);
+        self.remember_call(seen, known, relation, points, (id, own_id), before);
         let worked = kind.worked || cause.is_none();
         self.kinds.put(call.kind, KindState { worked, ..kind.with(words) });
 
@@ -69,11 +70,10 @@ impl TurnState {
             self.loops.take(id).unwrap_or_else(|| LoopState::of(seen))
         };
         entered.enter(seen, relation, points);
-        entered.entered = self.entered;
-        (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);
+        entered.then = self.world.without(entered.own_changes);
         let state = self.calls.get(seen.key);
         entered.polls = state.is_some_and(|known| known.polls);
-        let unchanged = state.map_or(0.0, |known| self.unchanged_points(known, seen.moment.idle));
+        let unchanged = state.map_or(0.0, |known| self.unchanged_points(call, known, seen.moment.idle));
         if entered.score.max(unchanged) < NOTE_ONE_CALL {
             (entered.noted, entered.bumped) = (false, false);
         }

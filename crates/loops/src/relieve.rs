@@ -15,10 +15,10 @@ impl TurnState {
     /// Something that no call did may have changed anything, as an action that succeeded does.
     pub fn changed_elsewhere(&mut self) {
         self.deferred = DeferredResults::default();
-        self.changes += 1;
-        self.acted += 1;
-        self.remedy.others += 1;
-        self.news += 1;
+        self.world.changes += 1;
+        self.world.acted += 1;
+        self.world.remedies += 1;
+        self.world.news += 1;
         for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(Facts::ELSEWHERE)) {
             match scope {
                 Scope::Total => self.total *= row.value(),
@@ -56,12 +56,12 @@ impl TurnState {
         // another step that says what steps say: looks show whether it had an effect
         let acts_anew = fresh || relation == Relation::Variant && call.effect != Effect::Step;
         if acts && !seen.answer.refusal && acts_anew {
-            self.changes += 1;
+            self.world.changes += 1;
             own.own_changes += 1;
         }
         // a command that found everything done already is no reason to look again, and none to wonder that it looks the same
         if acts && !(seen.answer.refusal && call.is_command()) {
-            self.acted += 1;
+            self.world.acted += 1;
         }
         let words = call.words();
         let spared = reworded_id(call.kind, words.target);

@@ -15,7 +15,7 @@ use crate::table::SAME_REMEDY;
 /// Words of an action that is short.
 const MAX_WRITTEN: usize = 16;
 
-/// The last action, and how many were another than the one before.
+/// The last action.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Remedy {
     kind: u64,
@@ -29,16 +29,14 @@ pub(crate) struct Remedy {
     targets: Vec<u64>,
     /// What it wrote, as a hash, if it is an edit.
     written: u64,
-    /// Actions that were another.
-    pub others: u32,
 }
 
 impl Remedy {
-    /// Enters an action, also one that found everything done already. What runs something, or takes a step, is another each time.
-    pub(crate) fn enter(&mut self, call: &Call) {
+    /// Enters an action, also one that found everything done already. True if it is another than the one before; what runs something, or
+    /// takes a step, always is.
+    pub(crate) fn enter(&mut self, call: &Call) -> bool {
         if call.effect != Effect::Do {
-            self.others += 1;
-            return;
+            return true;
         }
         let command = command_of(call.args.as_ref());
         let operands = command.map_or_else(|| call.words().operands_hash(), operands_of);
@@ -48,12 +46,12 @@ impl Remedy {
         let likeness = if text.is_empty() { self.words.likeness(words) } else { self.text.likeness(&text) };
         let alike = || command.is_some() || likeness >= SAME_REMEDY;
         let same = self.kind == call.kind && (reworks || self.operands == operands && alike());
-        self.others += u32::from(!same);
         (self.kind, self.operands, self.written) = (call.kind, operands, call.written);
         self.words.clone_from(words);
         self.text = text;
         self.edits = matches!(call.family, Family::Edit | Family::Write | Family::Patch);
         self.targets.clone_from(&call.targets);
+        !same
     }
 
     /// The words of the last action, if they are few: in a longer text most of what may be complained of was written.

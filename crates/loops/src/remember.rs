@@ -17,7 +17,7 @@ const MIN_NAMED: usize = 4;
 
 impl TurnState {
     /// Remembers what the call answered, and whether that was new. `id`, `own_id`: the loop that it was entered in, and the one that its
-    /// answer alone would give; `world`: changes made outside of it, and actions of the turn.
+    /// answer alone would give; `before`: changes made outside of it, and actions of the turn.
     pub(crate) fn remember_call(
         &mut self,
         seen: Observation<'_>,
@@ -25,7 +25,7 @@ impl TurnState {
         relation: Relation,
         points: f32,
         (id, own_id): (u64, u64),
-        world: (u32, u32),
+        before: (u32, u32),
     ) {
         let Observation { call, answer, cause, .. } = seen;
         let first = known.is_none();
@@ -47,9 +47,9 @@ impl TurnState {
         let exact_before = known.as_ref().map(|known| known.exact);
         let again = known.as_ref().is_some_and(|known| known.in_loop == id);
         let mut known = known.unwrap_or_default();
-        let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.acted);
+        let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.world.acted);
         let same_durations = first || answer.exact == known.exact || answer.durations == known.durations;
-        let stale = relation.is_repeat() && same_durations && !polls && known.batch != seen.moment.batch;
+        let stale = relation.is_repeat() && same_durations && !polls && known.then.batch != seen.moment.batch;
         if stale || relation == Relation::Variant && points > 0.0 {
             if self.run.len() == MAX_RUN {
                 self.run.pop_front();
@@ -71,33 +71,32 @@ impl TurnState {
         // nor is what the agent itself has just changed
         let own_edit = call.effect == Effect::Look && self.remedy.changed(call);
         if relation == Relation::Changed && !own_edit || fed {
-            self.news += 1;
+            self.world.news += 1;
         }
         if call.effect == Effect::Wait || seen.waits {
-            self.waits += 1;
+            self.world.waits += 1;
         }
-        (known.idle, known.waits, known.news) = (seen.moment.idle, self.waits, self.news);
-        known.seen.put(id, world);
-        known.seen.put(own_id, world);
+        known.seen.put(id, before);
+        known.seen.put(own_id, before);
         if !answer.unread {
             known.answers.put(answer.fingerprint, ());
         }
         known.stale = if relation == (Relation::Repeat { unchanged: true }) { known.stale.saturating_add(1) } else { 0 };
         // a fix that moves the same complaint to another line, or back to an earlier one, is none
         let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
-        let acted = acted || !relation.is_repeat() && known.acted < self.acted;
+        let acted = acted || !relation.is_repeat() && known.then.acted < self.world.acted;
         let looks = call.effect == Effect::Look && cause.is_none();
         let shows =
             looks || call.effect == Effect::Run && cause.is_none() && answer.complaint == 0 && answer.is_telling() && !answer.reassures;
         // it is itself an act, and one that runs again
-        let acted = if shows && !looks { known.acted + 1 < self.acted } else { acted };
+        let acted = if shows && !looks { known.then.acted + 1 < self.world.acted } else { acted };
         let elsewhere = if shows {
             let concerned = !looks || self.remedy.concerns(call);
             // it is itself another action
-            let others = self.remedy.others - u32::from(!looks && !first);
-            known.others != others || !again || answer.refusal || looks && time_passed || !concerned
+            let remedies = self.world.remedies - u32::from(!looks && !first);
+            known.then.remedies != remedies || !again || answer.refusal || looks && time_passed || !concerned
         } else {
-            known.places != self.places || time_passed && call.effect != Effect::Run
+            known.then.places != self.world.places || time_passed && call.effect != Effect::Run
         };
         // an assertion says little that does not stand in it
         let says = shows && !looks || answer.count >= MIN_COMPLAINT || !looks && answer.named >= MIN_NAMED;
@@ -112,10 +111,7 @@ impl TurnState {
             known.complaints.put(answer.complaint, ());
         }
         known.told_unchanged &= known.unchanged > 0;
-        known.acted = self.acted;
-        known.places = self.places;
-        known.others = self.remedy.others;
-        (known.polls, known.effect, known.batch) = (polls, Some(call.effect), seen.moment.batch);
+        (known.polls, known.then) = (polls, self.world);
         self.calls.put(seen.key, known);
         if call.effect == Effect::Do && cause.is_none() {
             for name in &answer.names {

@@ -16,6 +16,7 @@ use crate::readings::Readings;
 use crate::recent::Recent;
 use crate::relation::Relation;
 use crate::table::{Facts, MIN_VARIANTS, SAID_50, SAID_70, SAID_90, SLOW_MS};
+use crate::world::World;
 
 /// Words of one kind of call, and of texts to one target, that are remembered.
 const MAX_VOCABULARY: usize = 512;
@@ -43,16 +44,8 @@ pub struct CallState {
     pub seen: Recent<u64, (u32, u32), 4>,
     /// Fingerprints of its answers.
     pub answers: Recent<u64, (), 4>,
-    /// Milliseconds of silence of the session until then.
-    pub idle: u64,
-    /// Calls of the turn until then that waited.
-    pub waits: u32,
-    /// Answers of the turn until then that had changed.
-    pub news: u32,
     /// What its last failures said, places in files left out.
     pub complaints: Recent<u64, (), 4>,
-    /// Calls of the turn until its last result that did something.
-    pub acted: u32,
     /// Results in a row that were the same as the one before, in the same world.
     pub stale: u32,
     /// Failures, looks or outputs in a row that said what one before had said, although something was done about it each time, where it was done
@@ -62,16 +55,10 @@ pub struct CallState {
     pub told_unchanged: bool,
     /// Whether its last answer showed something, and complained of nothing.
     pub shows: bool,
-    /// Things of the turn until then that were acted on.
-    pub places: u32,
-    /// Actions of the turn until then that were another than the one before.
-    pub others: u32,
     /// Whether it waits for something.
     pub polls: bool,
-    /// What it does.
-    pub effect: Option<Effect>,
-    /// The batch of its last result, or of its last attempt that was refused once.
-    pub batch: u32,
+    /// How far the turn was at its last result; the batch is that of its last attempt, if that was refused once.
+    pub then: World,
 }
 
 impl CallState {
@@ -184,14 +171,8 @@ pub struct LoopState {
     pub said_to: Vec<u32>,
     /// Hash of the last result's bytes.
     pub exact: u64,
-    /// Actions of the turn until its last result.
-    pub acted: u32,
-    /// Changes of the world until then that other calls made.
-    pub world: u32,
-    /// The batch of its last result.
-    pub batch: u32,
-    /// Calls of the turn that had come back by then.
-    pub entered: u32,
+    /// How far the turn was at its last result.
+    pub then: World,
     /// Whether the calls wait for something, and nothing says that it is over.
     pub polls: bool,
     /// Whether its last call took its time.
@@ -206,8 +187,6 @@ pub struct LoopState {
     pub tries: BatchCounter,
     /// What readers said of it.
     pub readings: Readings,
-    /// Milliseconds of the last result.
-    pub last: u64,
 }
 
 impl LoopState {
@@ -227,7 +206,7 @@ impl LoopState {
             values: answer.values.clone(),
             leading: leading(answer),
             // unlike the first batch of any turn
-            batch: u32::MAX,
+            then: World { batch: u32::MAX, ..World::default() },
             ..Self::default()
         }
     }
@@ -254,7 +233,6 @@ impl LoopState {
             self.said_to.clone_from(&words.operands);
         }
         self.exact = seen.answer.exact;
-        (self.batch, self.last) = (seen.moment.batch, seen.moment.time);
         // a look that takes its time has not waited as it was told
         self.slow = seen.moment.took >= SLOW_MS && (seen.waits || call.effect != Effect::Look);
     }

@@ -15,6 +15,7 @@ use crate::readings::Readings;
 use crate::recent::Recent;
 use crate::remedy::Remedy;
 use crate::state::{CallState, KindState, LoopState};
+use crate::world::World;
 
 /// Calls that a turn remembers.
 pub const MAX_CALLS: usize = 64;
@@ -37,15 +38,11 @@ pub struct TurnState {
     pub(crate) calls: Recent<u64, CallState, MAX_CALLS>,
     pub(crate) loops: Loops,
     pub(crate) kinds: Recent<u64, KindState, MAX_KINDS>,
-    /// Successes that may have changed the world, calls that did something, calls that waited, answers that changed.
-    pub(crate) changes: u32,
-    pub(crate) acted: u32,
-    pub(crate) waits: u32,
-    pub(crate) news: u32,
+    /// How far it is.
+    pub(crate) world: World,
     /// What was done last about something, to know the same remedy again.
     pub(crate) remedy: Remedy,
-    /// Things that were acted on: how many, and the last ones.
-    pub(crate) places: u32,
+    /// The last things that were acted on.
     pub(crate) acted_on: Recent<u64, (), MAX_PLACES>,
     /// Names of things, and the calls that made them.
     pub(crate) made: Recent<u32, u64, MAX_NAMES>,
@@ -58,8 +55,6 @@ pub struct TurnState {
     pub(crate) run: VecDeque<(u64, bool)>,
     /// Attempts at calls that are stopped by what several loops prove together.
     pub tries: BatchCounter,
-    /// Calls that came back.
-    pub(crate) entered: u32,
     /// Whether the model was told of the round that it is in.
     pub(crate) round_noted: bool,
 }

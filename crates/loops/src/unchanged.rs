@@ -15,23 +15,23 @@ impl TurnState {
     pub(crate) fn act_on(&mut self, call: &Call) {
         let own = [call.key];
         for place in if call.targets.is_empty() { &own[..] } else { &call.targets } {
-            self.places += u32::from(self.acted_on.take(*place).is_none());
+            self.world.places += u32::from(self.acted_on.take(*place).is_none());
             self.acted_on.put(*place, ());
         }
     }
 
     /// The points of a call's unchanged attempts. `idle`: milliseconds of silence of the session until now.
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-    pub fn unchanged_points(&self, known: &CallState, idle: u64) -> f32 {
+    pub fn unchanged_points(&self, call: &Call, known: &CallState, idle: u64) -> f32 {
         let fails = self.get(known.in_loop).is_some_and(LoopState::fails);
-        let (each, stands) = match known.effect {
-            _ if fails => (UNCHANGED_FAILURE, known.places == self.places),
-            Some(Effect::Look) => {
-                let waited = known.waits != self.waits || idle > known.idle;
-                (UNCHANGED_LOOK, known.others == self.remedy.others && !waited)
+        let (each, stands) = match call.effect {
+            _ if fails => (UNCHANGED_FAILURE, known.then.places == self.world.places),
+            Effect::Look => {
+                let waited = known.then.waits != self.world.waits || idle > known.then.idle;
+                (UNCHANGED_LOOK, known.then.remedies == self.world.remedies && !waited)
             }
-            _ if known.shows => (UNCHANGED_LOOK, known.others == self.remedy.others),
-            _ => (UNCHANGED_OUTPUT, known.places == self.places),
+            _ if known.shows => (UNCHANGED_LOOK, known.then.remedies == self.world.remedies),
+            _ => (UNCHANGED_OUTPUT, known.then.places == self.world.places),
         };
         if stands { each * known.unchanged as f32 } else { 0.0 }
     }

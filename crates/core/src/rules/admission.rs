@@ -97,7 +97,7 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
     if held.waits && held.proof == Proof::Loop {
         let wait_ms = LoopReport::of(context, session, call, held.loop_id, held.proof).and_then(|report| report.wait_ms).unwrap_or(0);
         let Some(known) = session.turn.loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
-        let set_back = context.time.saturating_add(CLOCK_STEP_MS) < known.last;
+        let set_back = context.time.saturating_add(CLOCK_STEP_MS) < known.then.time;
         let hurried = known.tries.count >= halt_after.max(1).saturating_mul(WAITING_TRIES);
         // what goes on may be looked at now and then by those who cannot wait
         if wait_ms == 0 || set_back || known.slow || hurried && held.weak {

@@ -43,7 +43,8 @@ impl<'c> LoopReport<'c> {
         let same = state.map_or(1, |state| state.same.max(1));
         // a call that repeats itself is told so, whatever else gave the same
         // and one that was never made has no arguments that it shares with them
-        let futile = state.filter(|state| !matches!(proof, Proof::Round(_)) && loops.unchanged_points(state, session.pace.idle()) >= NOTE);
+        let futile =
+            state.filter(|state| !matches!(proof, Proof::Round(_)) && loops.unchanged_points(call, state, session.pace.idle()) >= NOTE);
         let alone = known.variants == 0 || state.is_some() && same >= ALONE_AT || proof == Proof::Total || futile.is_some();
         let times = match futile {
             // an answer may come back without coming twice in a row
@@ -64,7 +65,7 @@ impl<'c> LoopReport<'c> {
         let class = known.class;
         let wait_ms = waits.then(|| {
             let asked_for = record.and_then(|record| record.retry_after);
-            let until = known.last.saturating_add(asked_for.unwrap_or_else(|| back_off(waited_for(times))));
+            let until = known.then.time.saturating_add(asked_for.unwrap_or_else(|| back_off(waited_for(times))));
             until.saturating_sub(context.time)
         });
         let (period, rule) = match proof {
