@@ -41,6 +41,35 @@ fn asks_whether_it_is_there(call: &Call) -> bool {
     program.is_some_and(|program| is_probe(program.split(' ').next().unwrap_or_default()))
 }
 
+/// How a call failed, as far as loops ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FailureFacts {
+    /// Why.
+    pub cause: Cause,
+    /// Its class.
+    pub class: Class,
+    /// Whether the host says that there is no such tool.
+    pub unknown_tool: bool,
+    /// Whether somebody kept the call from running.
+    pub vetoed: bool,
+    /// Whether a server answered so that was asked over HTTP.
+    pub answered: bool,
+}
+
+impl FailureFacts {
+    /// Those of this call's failure.
+    pub(crate) fn of(failure: &Failure, call: &Call) -> Self {
+        let class = failure.class;
+        Self {
+            cause: Cause::of(failure, call),
+            class,
+            unknown_tool: class == Class::UnknownTool && failure.refused,
+            vetoed: class.kind() == FailureKind::Neutral,
+            answered: failure.answered,
+        }
+    }
+}
+
 impl Cause {
     /// The cause of this call's failure.
     pub fn of(failure: &Failure, call: &Call) -> Self {

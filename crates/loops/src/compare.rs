@@ -5,7 +5,7 @@ use tool_guard_calls::words::{differ_in_numbers, differ_in_one_slot};
 use tool_guard_outcome::state::Progress;
 use tool_guard_tools::family::Family;
 
-use crate::cause::Cause;
+use crate::cause::{Cause, FailureFacts};
 use crate::membership::loop_id;
 use crate::observation::Observation;
 use crate::relation::Relation;
@@ -35,7 +35,7 @@ impl TurnState {
         let changed = (Relation::Changed, facts | Facts::FRESH | Facts::CHANGED);
         let Some(before) = known.seen.get(id).copied() else { return changed };
         let only_alike = id != loop_id(seen.call.kind, seen.answer.fingerprint);
-        if seen.cause.is_some() && only_alike && before.0 != outside {
+        if seen.failure.is_some() && only_alike && before.0 != outside {
             return changed;
         }
         let unchanged = before.0 == outside;
@@ -43,7 +43,7 @@ impl TurnState {
             | Facts::REPEAT
             | Facts::WORLD_CHANGED.when(!unchanged)
             | Facts::ACTED_SINCE.when(self.world.acted > before.1)
-            | Facts::RETURNED.when(id != known.in_loop)
+            | Facts::RETURNED.when(id != known.in_loop())
             | self.of_repetition(seen, known, own);
         (Relation::Repeat { unchanged }, facts)
     }
@@ -52,7 +52,7 @@ impl TurnState {
     fn of_repetition(&self, seen: Observation<'_>, known: &CallState, own: &LoopState) -> Facts {
         let Observation { call, answer, .. } = seen;
         // what is not there has nothing to say of how far it is
-        let waited = if seen.cause == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) };
+        let waited = if seen.cause() == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) };
         // a command that sleeps and says that something goes on looks whether it does, whatever it writes
         let runs = call.effect == Effect::Run || call.effect == Effect::Do && seen.waits && call.is_command();
         let runs_on = runs && answer.progress == Some(Progress::Running);
@@ -64,7 +64,7 @@ impl TurnState {
         let paused = seen.waits && slow || idle >= PAUSE_MS || known.then.waits != self.world.waits;
         Facts::SAME_MESSAGE.when(known.then.batch == seen.moment.batch)
             | Facts::AT_ONCE.when(if call.narrates() { self.is_next(own) } else { is_next(known.then.batch) })
-            | Facts::EXACT.when(answer.exact == known.exact)
+            | Facts::EXACT.when(answer.exact == known.answer.exact)
             | Facts::WAITED.when(waited)
             | Facts::WAITING.when(waiting)
             | Facts::PAUSED.when(paused)
@@ -72,7 +72,7 @@ impl TurnState {
             | Facts::LONG_IDLE.when(idle >= LONG_IDLE_MS)
             | Facts::OFTEN.when(known.times >= OFTEN)
             | Facts::NEWS_SINCE.when(known.then.news != self.world.news)
-            | Facts::DURATIONS_CHANGED.when(answer.exact != known.exact && answer.durations != known.durations)
+            | Facts::DURATIONS_CHANGED.when(answer.exact != known.answer.exact && answer.durations != known.answer.durations)
             | Facts::VARIES.when(known.answers.len() > 1)
     }
 
@@ -88,14 +88,14 @@ impl TurnState {
         let one_slot = |previous: &[u32]| !previous.is_empty() && differ_in_one_slot(previous, &words.order);
         let is_new = |word: u32| !kind.vocabulary.contains(word);
         let new_operands = words.operands.iter().copied().any(is_new) || kind.operands.get(words.operands_hash()).is_none();
-        let (named, same_place) = (!call.targets.is_empty(), own.targets == call.targets);
+        let (named, same_place) = (!call.targets.is_empty(), own.last.targets == call.targets);
         let likeness = own.likeness(&words.set);
         Facts::SAME_MESSAGE.when(own.then.batch == seen.moment.batch)
             | Facts::AT_ONCE.when(self.is_next(own) && own.then.batch != seen.moment.batch)
             | Facts::WORLD_CHANGED.when(own.then.changes != outside)
             | Facts::ACTED_SINCE.when(own.then.acted != self.world.acted)
-            | Facts::SAME_REASON.when(own.exact == answer.exact && (answer.echoes || answer.is_rich()))
-            | Facts::ONE_SLOT.when(one_slot(&kind.previous) || one_slot(&own.previous))
+            | Facts::SAME_REASON.when(own.last.exact == answer.exact && (answer.echoes || answer.is_rich()))
+            | Facts::ONE_SLOT.when(one_slot(&kind.previous) || one_slot(&own.last.words))
             | Facts::PAGED.when(call.is_paged())
             | Facts::COUNTS.when(differ_in_numbers(&kind.previous, &words.order))
             | Facts::NEW_WORDS.when(words.set.iter().any(is_new))
@@ -128,8 +128,8 @@ impl TurnState {
 /// click that timed out waited for nothing else.
 const fn took_its_time(seen: Observation<'_>) -> bool {
     let waits = match seen.call.effect {
-        Effect::Look | Effect::Unknown => matches!(seen.cause, Some(Cause::Transient)),
-        Effect::Step => seen.cause.is_none(),
+        Effect::Look | Effect::Unknown => matches!(seen.failure, Some(FailureFacts { cause: Cause::Transient, .. })),
+        Effect::Step => seen.failure.is_none(),
         Effect::Do | Effect::Run | Effect::Wait => true,
     };
     seen.moment.took >= SLOW_MS && (seen.waits || waits)
@@ -146,7 +146,7 @@ fn of_call_and_answer(seen: Observation<'_>) -> Facts {
         Effect::Run => Facts::RUN,
         Effect::Unknown => Facts::UNKNOWN,
     };
-    let failure = match seen.cause {
+    let failure = match seen.cause() {
         None => Facts::NONE,
         Some(Cause::Malformed) => Facts::FAILED | Facts::MALFORMED,
         Some(Cause::Refused) => Facts::FAILED | Facts::REFUSED,
@@ -174,6 +174,6 @@ fn of_call_and_answer(seen: Observation<'_>) -> Facts {
         | Facts::OPENS.when(call.effect == Effect::Step && call.opens())
         | Facts::ADDRESS.when(call.family == Family::WebFetch)
         | Facts::WRITES.when(call.written != 0)
-        | Facts::VETOED.when(seen.vetoed)
-        | Facts::ANSWERED.when(seen.answered)
+        | Facts::VETOED.when(seen.failure.is_some_and(|failure| failure.vetoed))
+        | Facts::ANSWERED.when(seen.failure.is_some_and(|failure| failure.answered))
 }

@@ -77,20 +77,20 @@ impl TurnState {
     ) -> Option<(Step, Proof)> {
         let Comparison { loop_id, points, relation, .. } = comparison;
         let known = self.get(loop_id)?;
-        let transient = known.cause == Some(Cause::Transient);
+        let transient = known.cause() == Some(Cause::Transient);
         let state = self.state_of(call);
-        let (same, unchanged) = state.map_or((0, 0.0), |(_, state)| (state.same, self.unchanged_points(call, state, idle)));
+        let (same, unchanged) = state.map_or((0, 0.0), |(_, state)| (state.in_a_row, self.unchanged_points(call, state, idle)));
         if points <= 0.0 && unchanged < NOTE && !ran_anyway {
             return None;
         }
         let (scale, notes) = ((scales.of_loop)(known), (scales.notes_of_loop)(known));
-        let polls = known.polls && !known.asks_anew();
+        let polls = known.last.polls && !known.asks_anew();
         let (waits, score) = (known.waits(), known.score.max(unchanged));
         let alone = known.variants == 0 || same >= ALONE_AT;
-        let informs = known.class.is_some_and(|class| class.kind() == FailureKind::Informative);
+        let informs = known.class().is_some_and(|class| class.kind() == FailureKind::Informative);
         let unchanged_world = relation == (Relation::Repeat { unchanged: true });
         let early = alone && !informs && !polls && score >= NOTE_ONE_CALL * notes && unchanged_world;
-        let (step, proof) = if scales.stops && score >= STOP * scale && !polls && (!known.stopped || ran_anyway) {
+        let (step, proof) = if scales.stops && score >= STOP * scale && !polls && (!known.told.stopped || ran_anyway) {
             (Step::Stop, Proof::Loop)
         } else if waits && score >= if transient { NOTE_ONE_CALL } else { NOTE } * notes {
             (Step::Slow, Proof::Loop)
@@ -118,22 +118,22 @@ impl TurnState {
     /// The model is told of a loop. False: it was told before. `unchanged`: the call, if its attempts change nothing.
     fn note(&mut self, loop_id: u64, unchanged: Option<u64>, step: Step) -> bool {
         let told =
-            unchanged.and_then(|key| self.calls.get_mut(key)).is_some_and(|known| std::mem::replace(&mut known.told_unchanged, true));
+            unchanged.and_then(|key| self.calls.get_mut(key)).is_some_and(|known| std::mem::replace(&mut known.unchanged.told, true));
         let round_noted = self.round_noted && step == Step::Note;
         let Some(known) = self.loops.get_mut(loop_id).filter(|_| !told) else { return false };
-        !std::mem::replace(&mut known.noted, true) && !round_noted
+        !std::mem::replace(&mut known.told.noted, true) && !round_noted
     }
 
     /// Why a call is not to run; `None`: it may. `idle`: milliseconds of silence of the session until now.
     #[must_use]
     pub fn decide_call(&self, call: &Call, idle: u64, scales: Scales<'_>) -> Option<Held> {
         let state = self.state_of(call);
-        let loop_id = state.map_or_else(|| self.stopped_kin(call, scales), |(_, state)| Some(state.in_loop))?;
+        let loop_id = state.map_or_else(|| self.stopped_kin(call, scales), |(_, state)| Some(state.in_loop()))?;
         let own = self.loops.get(loop_id)?;
         let scale = (scales.of_loop)(own);
         // what lies elsewhere may pass: who only looks whether it did is let go on for longer
         let most = if call.effect == Effect::Look { STOP_LOOKING } else { STOP };
-        let waits = own.waits() && (own.polls || own.score < most * scale);
+        let waits = own.waits() && (own.last.polls || own.score < most * scale);
         let held = |proof, weak| Some(Held { loop_id, proof, weak, waits });
         let score = own.score.max(state.map_or(0.0, |(_, state)| self.unchanged_points(call, state, idle)));
         // a call that was made once is not what was proven of another
@@ -145,7 +145,7 @@ impl TurnState {
         if state.stale > 0
             && self.total >= STOP_TOTAL * scale / own.readings.patience() * self.total_readings.patience()
             && call.effect != Effect::Wait
-            && !state.polls
+            && !state.answer.polls
         {
             return held(Proof::Total, false);
         }
@@ -160,17 +160,19 @@ impl TurnState {
             let same_kind = known.tool == tool && (known.fails() || known.kind == call.kind);
             // to change another thing is no variation of what failed
             let elsewhere = call.effect == Effect::Do
-                && !(call.targets.is_empty() || known.targets.is_empty())
-                && !known.targets.iter().any(|target| call.targets.contains(target));
+                && !(call.targets.is_empty() || known.last.targets.is_empty())
+                && !known.last.targets.iter().any(|target| call.targets.contains(target));
             let least = match call.effect {
                 _ if known.fails() => LIKE_FAILING,
                 _ => LIKE_ANSWERED,
             };
             let asks_again =
                 || call.effect == Effect::Look && known.kind == call.kind && !known.fails() && known.has_words_of(&call.words().free);
-            known.unknown_tool && alike(LIKE_UNKNOWN_TOOL)
+            known.is_unknown_tool() && alike(LIKE_UNKNOWN_TOOL)
                 || same_kind && call.narrates()
-                || known.person && known.tool == tool && (alike(LIKE_FAILING) || call.effect == Effect::Wait && known.kind == call.kind)
+                || known.first.person
+                    && known.tool == tool
+                    && (alike(LIKE_FAILING) || call.effect == Effect::Wait && known.kind == call.kind)
                 || same_kind && !elsewhere && (alike(least) || asks_again())
         };
         let stopped = |known: &LoopState| known.score >= REFUSE_ONCE * (scales.of_loop)(known) && known.variants >= MIN_VARIANTS;

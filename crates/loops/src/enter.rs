@@ -6,11 +6,10 @@ use std::sync::Arc;
 use tool_guard_calls::answer::{Answer, excerpt};
 use tool_guard_calls::fingerprint::{ResultFacts, exact};
 use tool_guard_calls::identity::Call;
-use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_text::glob::fits;
 
-use crate::cause::Cause;
+use crate::cause::FailureFacts;
 use crate::deferred::{Appearance, Deferred, FAMILIAR, kind_of_value};
 use crate::observation::{Comparison, Moment, Observation};
 use crate::turn::TurnState;
@@ -115,8 +114,8 @@ impl TurnState {
         failure: Option<&Failure>,
         moment: Moment,
     ) -> Comparison {
-        let neutral = failure.is_some_and(|failure| failure.class.kind() == FailureKind::Neutral);
-        let key = self.key_of(call, failure.is_none() || neutral);
+        let facts = failure.map(|failure| FailureFacts::of(failure, call));
+        let key = self.key_of(call, facts.is_none_or(|facts| facts.vetoed));
         self.read_postponed(key, Reader { call, failed: failure.is_some() });
         let known = self.calls.get(key);
         let again = known.is_some();
@@ -124,25 +123,14 @@ impl TurnState {
             Some(text) => Answer::read(call, text, exact, failure, again, self.remedy.written()),
             None => Answer::unread(exact),
         };
-        if known.is_some_and(|known| known.unread && known.exact == exact) {
+        if known.is_some_and(|known| known.answer.unread && known.answer.exact == exact) {
             // the same to the byte as one that was not read: it stays known by its bytes
             (answer.fingerprint, answer.unread) = (Answer::unread(exact).fingerprint, true);
         }
         if failure.is_none() && rules.count_changed_results {
             (answer.fingerprint, answer.exact, answer.durations) = (0, 0, 0);
         }
-        self.observe(Observation {
-            call,
-            key,
-            answer: &answer,
-            cause: failure.map(|failure| Cause::of(failure, call)),
-            class: failure.map(|failure| failure.class),
-            unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool && failure.refused),
-            vetoed: neutral,
-            answered: failure.is_some_and(|failure| failure.answered),
-            waits: waits(rules, call),
-            moment,
-        })
+        self.observe(Observation { call, key, answer: &answer, failure: facts, waits: waits(rules, call), moment })
     }
 
     /// Observes what a call answered that worked.

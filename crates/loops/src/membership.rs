@@ -5,7 +5,7 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_calls::word_set::WordSet;
 use tool_guard_outcome::class::Class;
 
-use crate::cause::Cause;
+use crate::cause::{Cause, FailureFacts};
 use crate::observation::Observation;
 use crate::recent::Recent;
 use crate::state::LoopState;
@@ -22,9 +22,9 @@ const MIN_ANSWER: usize = 8;
 
 /// Whether answers are alike below the lines that both begin with.
 fn says_the_same(known: &LoopState, answer: &Answer) -> bool {
-    let shared = known.leading.iter().zip(&answer.leading).take_while(|(known, (line, _))| *known == line);
+    let shared = known.first.leading.iter().zip(&answer.leading).take_while(|((known, _), (line, _))| known == line);
     let preamble: Vec<&WordSet> = shared.map(|(_, (_, words))| words).collect();
-    let (before, now) = (known.values.without(&preamble), answer.values.without(&preamble));
+    let (before, now) = (known.first.values.without(&preamble), answer.values.without(&preamble));
     // all of both is the same lines, or what follows is
     preamble.is_empty() || now.is_empty() && before.is_empty() || now.len() >= MIN_ANSWER && before.likeness(&now) >= LIKE_ANSWER
 }
@@ -41,37 +41,37 @@ pub(crate) fn reworded_id(kind: u64, target: u32) -> u64 {
 
 /// The loop that a result belongs to; it may be a new one. `before`: the loop of the same call's last result.
 pub(crate) fn find(loops: &Loops, seen: Observation<'_>, before: Option<u64>) -> u64 {
-    let Observation { call, answer, cause, unknown_tool, .. } = seen;
+    let Observation { call, answer, failure, .. } = seen;
     let words = call.words();
-    let misspelt = |class: Option<Class>| class == Some(Class::SyntaxError) && call.is_command();
+    let misspelt = |class: Class| class == Class::SyntaxError && call.is_command();
     let own = loop_id(call.kind, answer.fingerprint);
     if loops.get(own).is_some() {
         return own;
     }
-    let alike = |id: u64, known: &LoopState| match cause {
-        Some(cause) => {
-            let same_text = matches!(cause, Cause::Refused | Cause::Transient) && known.exact == answer.exact;
+    let alike = |id: u64, known: &LoopState| match failure {
+        Some(FailureFacts { cause, class, unknown_tool, .. }) => {
+            let same_text = matches!(cause, Cause::Refused | Cause::Transient) && known.last.exact == answer.exact;
             // a login that has expired has done so for all tools that need it
             let expired = same_text && cause == Cause::Refused && answer.is_rich();
             let same_reason = same_text && (answer.echoes || answer.is_rich());
-            let same_tool = known.tool == call.tool_hash() || known.unknown_tool && unknown_tool || expired;
-            let quoted_otherwise = before.is_none() && misspelt(seen.class) && misspelt(known.class);
-            known.cause == Some(cause)
+            let same_tool = known.tool == call.tool_hash() || known.is_unknown_tool() && unknown_tool || expired;
+            let quoted_otherwise = before.is_none() && misspelt(class) && known.class().is_some_and(misspelt);
+            known.cause() == Some(cause)
                 && same_tool
                 && (same_reason
                     || quoted_otherwise && known.likeness(&words.set) >= LIKE_MISSPELT
                     || cause == Cause::Refused && known.likeness(&words.set) >= LIKE_REFUSED_CALL
-                    || known.words.likeness(&answer.words) >= LIKE_FAILURE
+                    || known.first.words.likeness(&answer.words) >= LIKE_FAILURE
                         && (cause == Cause::Malformed || known.likeness(&words.set) >= LIKE_CALL))
         }
         None if known.fails() => false,
         // what it reports of itself, a count or a line number, is no news of a call that does the same again
         None if call.effect == Effect::Do && before == Some(id) => {
-            (answer.is_rich() || words.is_a_message()) && known.words.likeness(&answer.words) >= LIKE_REPORT
+            (answer.is_rich() || words.is_a_message()) && known.first.words.likeness(&answer.words) >= LIKE_REPORT
         }
         None if call.is_command() => {
             answer.is_telling()
-                && known.fingerprint == answer.fingerprint
+                && known.first.fingerprint == answer.fingerprint
                 && known.tool == call.tool_hash()
                 && known.likeness(&words.set) >= LIKE_COMMAND
         }
@@ -80,7 +80,7 @@ pub(crate) fn find(loops: &Loops, seen: Observation<'_>, before: Option<u64>) ->
                 && answer.values.len() >= MIN_ANSWER
                 && !words.free.is_empty()
                 && known.kind == call.kind
-                && known.values.likeness(&answer.values) >= LIKE_ANSWER
+                && known.first.values.likeness(&answer.values) >= LIKE_ANSWER
                 && says_the_same(known, answer)
         }
     };

@@ -2,9 +2,8 @@
 
 use tool_guard_calls::answer::Answer;
 use tool_guard_calls::identity::Call;
-use tool_guard_outcome::class::Class;
 
-use crate::cause::Cause;
+use crate::cause::{Cause, FailureFacts};
 use crate::relation::Relation;
 use crate::table::Facts;
 
@@ -23,7 +22,6 @@ pub struct Moment {
 
 /// A finished call, with its answer.
 #[derive(Debug, Clone, Copy)]
-#[allow(clippy::struct_excessive_bools, reason = "independent facts of one result")]
 pub struct Observation<'s> {
     /// The call.
     pub call: &'s Call,
@@ -31,16 +29,8 @@ pub struct Observation<'s> {
     pub key: u64,
     /// Its result, read closely.
     pub answer: &'s Answer,
-    /// Why it failed, if it did.
-    pub cause: Option<Cause>,
-    /// The class of its failure.
-    pub class: Option<Class>,
-    /// Whether there is no such tool.
-    pub unknown_tool: bool,
-    /// Whether somebody kept it from running.
-    pub vetoed: bool,
-    /// Whether a server answered so that was asked over HTTP.
-    pub answered: bool,
+    /// How it failed, if it did.
+    pub failure: Option<FailureFacts>,
     /// Whether something in it waits.
     pub waits: bool,
     /// How it came about.
@@ -50,7 +40,12 @@ pub struct Observation<'s> {
 impl<'s> Observation<'s> {
     /// A call that worked, with its answer. `waits`: whether something in it does.
     pub(crate) const fn of_success(call: &'s Call, key: u64, answer: &'s Answer, waits: bool, moment: Moment) -> Self {
-        Self { call, key, answer, cause: None, class: None, unknown_tool: false, vetoed: false, answered: false, waits, moment }
+        Self { call, key, answer, failure: None, waits, moment }
+    }
+
+    /// Why it failed, if it did.
+    pub(crate) fn cause(&self) -> Option<Cause> {
+        self.failure.map(|failure| failure.cause)
     }
 }
 

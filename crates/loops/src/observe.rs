@@ -7,7 +7,7 @@ use crate::membership::{find, reworded_id};
 use crate::observation::{Comparison, Observation};
 use crate::relation::Relation;
 use crate::score::score;
-use crate::state::{KindState, LoopState};
+use crate::state::{CallState, KindState, LoopState};
 use crate::table::{Facts, NOTE_ONE_CALL};
 use crate::turn::TurnState;
 
@@ -17,10 +17,10 @@ const MAX_MESSAGE: usize = 32;
 impl TurnState {
     /// Enters an observation: compares it, scores it, and takes back what it gives reason to.
     pub fn observe(&mut self, seen: Observation<'_>) -> Comparison {
-        let Observation { call, answer, cause, .. } = seen;
+        let Observation { call, answer, failure, .. } = seen;
         let words = call.words();
         self.world.came(seen.moment);
-        let before = self.calls.get(seen.key).map(|known| known.in_loop);
+        let before = self.calls.get(seen.key).map(CallState::in_loop);
         let own_id = find(&self.loops, seen, before);
         let kind = self.kinds.take(call.kind).unwrap_or_default();
         let known = self.calls.take(seen.key);
@@ -30,9 +30,9 @@ impl TurnState {
         let (mut points, mut id) = (score(facts), own_id);
 
         // the same said in other words has a loop of its own
-        let says = call.effect == Effect::Do && cause.is_none();
+        let says = call.effect == Effect::Do && failure.is_none();
         // a thought, of which the answer says nothing
-        let thinks = call.effect == Effect::Unknown && cause.is_none() && answer.count == 0 && call.has_only_sentences();
+        let thinks = call.effect == Effect::Unknown && failure.is_none() && answer.count == 0 && call.has_only_sentences();
         if (says || thinks) && known.is_none() && call.family == Family::Other && words.free.len() <= MAX_MESSAGE {
             let said = Facts::REWORDED | kind.said_before(words);
             if score(said) > points && (says || said.has(Facts::SAID_90)) {
@@ -54,13 +54,13 @@ impl TurnState {
         if says {
             self.act_on(call);
         }
-        if cause.is_none() && call.effect.acts() {
+        if failure.is_none() && call.effect.acts() {
             self.world.remedies += u32::from(self.remedy.enter(call));
         }
         self.total += points;
         let before = (self.world.changes - own.own_changes, self.world.acted);
         self.remember_call(seen, known, relation, points, (id, own_id), before);
-        let worked = kind.worked || cause.is_none();
+        let worked = kind.worked || failure.is_none();
         self.kinds.put(call.kind, KindState { worked, ..kind.with(words) });
 
         let mut entered = if id == own_id {
@@ -72,10 +72,10 @@ impl TurnState {
         entered.enter(seen, relation, points);
         entered.then = self.world.without(entered.own_changes);
         let state = self.calls.get(seen.key);
-        entered.polls = state.is_some_and(|known| known.polls);
+        entered.last.polls = state.is_some_and(|known| known.answer.polls);
         let unchanged = state.map_or(0.0, |known| self.unchanged_points(call, known, seen.moment.idle));
         if entered.score.max(unchanged) < NOTE_ONE_CALL {
-            (entered.noted, entered.bumped) = (false, false);
+            (entered.told.noted, entered.told.bumped) = (false, false);
         }
         self.loops.put(id, entered);
         Comparison { loop_id: id, relation, facts, points }

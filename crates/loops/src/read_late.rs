@@ -21,7 +21,7 @@ impl TurnState {
         let Some(text) = text.as_deref().filter(|_| !alike && call.effect == Effect::Look) else { return false };
         let key = self.key_of(call, true);
         let tool = call.tool_hash();
-        let is_read = |known: &LoopState| known.tool == tool && !known.fails() && !known.values.is_empty();
+        let is_read = |known: &LoopState| known.tool == tool && !known.fails() && !known.first.values.is_empty();
         if reader.compares_with(call) || self.calls.get(key).is_some() || self.loops.iter().any(|(_, known)| is_read(known)) {
             return false;
         }
@@ -45,7 +45,8 @@ impl TurnState {
     fn read_entered(&mut self, key: u64, result: &Deferred) {
         let Deferred { call, text, exact, .. } = result;
         let by_bytes = loop_id(call.kind, *exact);
-        let entered = self.calls.get(key).is_some_and(|known| known.in_loop == by_bytes && known.exact == *exact && known.times == 1);
+        let entered =
+            self.calls.get(key).is_some_and(|known| known.in_loop() == by_bytes && known.answer.exact == *exact && known.times == 1);
         let (Some(text), true) = (text, entered) else { return };
         let answer = Answer::read(call, text, *exact, None, false, &WordSet::default());
         let by_answer = find(&self.loops, Observation::of_success(call, key, &answer, call.waits, result.moment), None);

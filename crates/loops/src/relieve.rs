@@ -22,7 +22,7 @@ impl TurnState {
         for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(Facts::ELSEWHERE)) {
             match scope {
                 Scope::Total => self.total *= row.value(),
-                _ => self.relieve_where(row.value(), |_, known| !known.stopped && !known.vetoed),
+                _ => self.relieve_where(row.value(), |_, known| !known.told.stopped && !known.is_vetoed()),
             }
         }
     }
@@ -30,9 +30,9 @@ impl TurnState {
     /// Forgets what was observed; loops of failures that are stopped stay.
     pub fn forget_unseen(&mut self) {
         (self.deferred, self.postponed) = (DeferredResults::default(), PostponedResults::default());
-        self.loops.retain(|_, known| known.stopped && known.fails());
+        self.loops.retain(|_, known| known.told.stopped && known.fails());
         let loops = &self.loops;
-        self.calls.retain(|_, known| loops.get(known.in_loop).is_some());
+        self.calls.retain(|_, known| loops.get(known.in_loop()).is_some());
         self.run.clear();
         (self.total, self.round_noted) = (0.0, false);
     }
@@ -48,11 +48,11 @@ impl TurnState {
         own: &mut LoopState,
     ) {
         let call = seen.call;
-        let acts = seen.cause.is_none() && call.effect.acts();
+        let acts = seen.failure.is_none() && call.effect.acts();
         let fresh = facts.has(Facts::FRESH);
         // "OK" does not show what another edit changed
         let informs = fresh || relation == Relation::Variant && call.effect == Effect::Do;
-        facts |= Facts::INFORMS.when(informs && seen.cause.is_none() && !seen.answer.refusal);
+        facts |= Facts::INFORMS.when(informs && seen.failure.is_none() && !seen.answer.refusal);
         // another step that says what steps say: looks show whether it had an effect
         let acts_anew = fresh || relation == Relation::Variant && call.effect != Effect::Step;
         if acts && !seen.answer.refusal && acts_anew {
@@ -65,22 +65,24 @@ impl TurnState {
         }
         let words = call.words();
         let spared = reworded_id(call.kind, words.target);
-        let same_target = |other: &LoopState| other.targets.iter().any(|target| call.targets.contains(target));
+        let same_target = |other: &LoopState| other.last.targets.iter().any(|target| call.targets.contains(target));
         for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(facts)) {
             let factor = row.value();
             match scope {
-                Scope::Others => self.relieve_where(factor, |id, other| id != spared && !other.vetoed && !other.insists),
-                Scope::Open => self.relieve_where(factor, |_, other| !other.stopped && !other.vetoed),
-                Scope::SameTarget => self.relieve_where(factor, |_, other| !other.vetoed && same_target(other)),
+                Scope::Others => self.relieve_where(factor, |id, other| id != spared && !other.is_vetoed() && !other.first.insists),
+                Scope::Open => self.relieve_where(factor, |_, other| !other.told.stopped && !other.is_vetoed()),
+                Scope::SameTarget => self.relieve_where(factor, |_, other| !other.is_vetoed() && same_target(other)),
                 Scope::FailingSameTarget => {
-                    self.relieve_where(factor, |_, other| !other.vetoed && other.fails() && same_target(other));
+                    self.relieve_where(factor, |_, other| !other.is_vetoed() && other.fails() && same_target(other));
                 }
                 Scope::FailingSameKind => {
-                    self.relieve_where(factor, |_, other| other.fails() && !other.vetoed && !other.stopped && other.kind == call.kind);
+                    self.relieve_where(factor, |_, other| {
+                        other.fails() && !other.is_vetoed() && !other.told.stopped && other.kind == call.kind
+                    });
                 }
                 Scope::ToldHere => self.relieve_where(factor, |_, said| said.said_to.iter().any(|to| words.operands.contains(to))),
                 Scope::Before => {
-                    if let Some(before) = known.and_then(|known| self.loops.get_mut(known.in_loop)) {
+                    if let Some(before) = known.and_then(|known| self.loops.get_mut(known.in_loop())) {
                         before.score *= factor;
                     }
                 }

@@ -7,7 +7,7 @@ use crate::batch_counter::BatchCounter;
 use crate::cause::Cause;
 use crate::observation::Observation;
 use crate::relation::Relation;
-use crate::state::CallState;
+use crate::state::{CallState, LastAnswer};
 use crate::turn::{MAX_RUN, TurnState};
 
 /// Words of a failure that says what is wrong.
@@ -27,7 +27,8 @@ impl TurnState {
         (id, own_id): (u64, u64),
         before: (u32, u32),
     ) {
-        let Observation { call, answer, cause, .. } = seen;
+        let Observation { call, answer, .. } = seen;
+        let cause = seen.cause();
         let first = known.is_none();
         let time_passed = known.as_ref().is_some_and(|known| self.has_let_time_pass(seen, known));
         let polls = known.as_ref().is_some_and(|known| {
@@ -44,11 +45,11 @@ impl TurnState {
             Some(Cause::NotFound) => polls && time_passed,
             Some(_) => false,
         };
-        let exact_before = known.as_ref().map(|known| known.exact);
-        let again = known.as_ref().is_some_and(|known| known.in_loop == id);
+        let exact_before = known.as_ref().map(|known| known.answer.exact);
+        let again = known.as_ref().is_some_and(|known| known.in_loop() == id);
         let mut known = known.unwrap_or_default();
         let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.world.acted);
-        let same_durations = first || answer.exact == known.exact || answer.durations == known.durations;
+        let same_durations = first || answer.exact == known.answer.exact || answer.durations == known.answer.durations;
         let stale = relation.is_repeat() && same_durations && !polls && known.then.batch != seen.moment.batch;
         if stale || relation == Relation::Variant && points > 0.0 {
             if self.run.len() == MAX_RUN {
@@ -62,9 +63,7 @@ impl TurnState {
             (self.tries, self.round_noted) = (BatchCounter::default(), false);
         }
         known.times = known.times.saturating_add(1);
-        known.same = if relation.is_repeat() && known.in_loop == id { known.same.saturating_add(1) } else { 1 };
-        (known.exact, known.durations, known.unread) = (answer.exact, answer.durations, answer.unread);
-        known.in_loop = id;
+        known.in_a_row = if relation.is_repeat() && again { known.in_a_row.saturating_add(1) } else { 1 };
         // its own waiting and its own news are nothing that happened in between
         // and a feed that is read says when something new came, if it is nothing else
         let fed = matches!(call.effect, Effect::Wait | Effect::Step) && exact_before.is_some_and(|exact| exact != answer.exact);
@@ -76,8 +75,8 @@ impl TurnState {
         if call.effect == Effect::Wait || seen.waits {
             self.world.waits += 1;
         }
-        known.seen.put(id, before);
         known.seen.put(own_id, before);
+        known.seen.put(id, before);
         if !answer.unread {
             known.answers.put(answer.fingerprint, ());
         }
@@ -100,18 +99,19 @@ impl TurnState {
         };
         // an assertion says little that does not stand in it
         let says = shows && !looks || answer.count >= MIN_COMPLAINT || !looks && answer.named >= MIN_NAMED;
-        known.shows = shows;
-        known.unchanged = match relation {
+        let unchanged = &mut known.unchanged;
+        unchanged.attempts = match relation {
             _ if answer.complaint == 0 && !shows || !says || elsewhere => 0,
-            Relation::Repeat { .. } => known.unchanged.saturating_add(u32::from(acted)),
-            Relation::Changed if complains => known.unchanged.saturating_add(u32::from(acted)),
+            Relation::Repeat { .. } => unchanged.attempts.saturating_add(u32::from(acted)),
+            Relation::Changed if complains => unchanged.attempts.saturating_add(u32::from(acted)),
             _ => 0,
         };
         if answer.complaint != 0 {
             known.complaints.put(answer.complaint, ());
         }
-        known.told_unchanged &= known.unchanged > 0;
-        (known.polls, known.then) = (polls, self.world);
+        unchanged.told &= unchanged.attempts > 0;
+        known.answer = LastAnswer { exact: answer.exact, durations: answer.durations, unread: answer.unread, shows, polls };
+        known.then = self.world;
         self.calls.put(seen.key, known);
         if call.effect == Effect::Do && cause.is_none() {
             for name in &answer.names {

@@ -4,7 +4,7 @@
 use crate::batch_counter::BatchCounter;
 use crate::decide::Proof;
 use crate::readings::Readings;
-use crate::state::LoopState;
+use crate::state::{LoopState, Told};
 use crate::table::SPARED_POINTS;
 use crate::turn::TurnState;
 
@@ -25,7 +25,7 @@ impl TurnState {
             known.spare();
         }
         for (_, call) in self.calls.iter_mut() {
-            call.unchanged /= 2;
+            call.unchanged.attempts /= 2;
         }
         self.total *= SPARED_POINTS;
         self.total_readings.spare();
@@ -52,6 +52,6 @@ impl LoopState {
     fn spare(&mut self) {
         self.score *= SPARED_POINTS;
         self.readings.spare();
-        (self.stopped, self.bumped, self.tries) = (false, false, BatchCounter::default());
+        self.told = Told { noted: self.told.noted, ..Told::default() };
     }
 }

@@ -10,7 +10,7 @@ use tool_guard_calls::words::{Words, differ_in_one_slot};
 use tool_guard_outcome::class::Class;
 
 use crate::batch_counter::BatchCounter;
-use crate::cause::Cause;
+use crate::cause::{Cause, FailureFacts};
 use crate::observation::Observation;
 use crate::readings::Readings;
 use crate::recent::Recent;
@@ -24,47 +24,65 @@ const MAX_TEXT: usize = 256;
 /// Calls of a loop whose words are kept.
 const MAX_MEMBERS: usize = 6;
 
-/// What one call did so far.
+/// What is known of the last answer of a call. Written by `remember`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LastAnswer {
+    /// Hash of its bytes.
+    pub exact: u64,
+    /// Hash of the durations in it.
+    pub durations: u64,
+    /// Whether it was not read closely.
+    pub unread: bool,
+    /// Whether it showed something, and complained of nothing.
+    pub shows: bool,
+    /// Whether the call waits for something, and it does not say that this is over.
+    pub polls: bool,
+}
+
+/// Failures, looks or outputs in a row that said what one before had said, although something was done about it each time, where it
+/// was done before.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unchanged {
+    /// How many. Written by `remember`, halved by `spare`.
+    pub attempts: u32,
+    /// Whether the model was told of them. Written by `decide`.
+    pub told: bool,
+}
+
+/// What one call did so far. Written by `remember`, with each result that is read.
 #[derive(Debug, Clone, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "independent facts of one call")]
 pub struct CallState {
     /// Results.
     pub times: u32,
     /// Results in a row that belong to the same loop.
-    pub same: u32,
-    /// Hash of the last result's bytes.
-    pub exact: u64,
-    /// Whether it was not read closely.
-    pub unread: bool,
-    /// Hash of the durations in it.
-    pub durations: u64,
-    /// The loop that its last result belongs to.
-    pub in_loop: u64,
-    /// Loops that its results belonged to, with the state of the world then: changes made outside of the loop, and actions.
+    pub in_a_row: u32,
+    /// Results in a row that were the same as the one before, in the same world.
+    pub stale: u32,
+    /// Attempts that changed nothing.
+    pub unchanged: Unchanged,
+    /// The last answer.
+    pub answer: LastAnswer,
+    /// The last loops that its results belonged to, that of the last result at the end, with the state of the world then: changes made
+    /// outside of the loop, and actions.
     pub seen: Recent<u64, (u32, u32), 4>,
     /// Fingerprints of its answers.
     pub answers: Recent<u64, (), 4>,
     /// What its last failures said, places in files left out.
     pub complaints: Recent<u64, (), 4>,
-    /// Results in a row that were the same as the one before, in the same world.
-    pub stale: u32,
-    /// Failures, looks or outputs in a row that said what one before had said, although something was done about it each time, where it was done
-    /// before.
-    pub unchanged: u32,
-    /// Whether the model was told of them.
-    pub told_unchanged: bool,
-    /// Whether its last answer showed something, and complained of nothing.
-    pub shows: bool,
-    /// Whether it waits for something.
-    pub polls: bool,
     /// How far the turn was at its last result; the batch is that of its last attempt, if that was refused once.
     pub then: World,
 }
 
 impl CallState {
+    /// The loop that its last result belongs to.
+    #[must_use]
+    pub fn in_loop(&self) -> u64 {
+        self.seen.iter().next_back().map_or(0, |(in_loop, _)| in_loop)
+    }
+
     /// What its only result says is known now; until then the result was known by its bytes.
     pub(crate) fn read_late(&mut self, answer: &Answer, by_bytes: u64, by_answer: u64) {
-        (self.unread, self.durations, self.in_loop) = (false, answer.durations, by_answer);
+        (self.answer.unread, self.answer.durations) = (false, answer.durations);
         self.seen.rename(by_bytes, by_answer);
         self.answers.put(answer.fingerprint, ());
     }
@@ -121,90 +139,76 @@ impl KindState {
     }
 }
 
-fn leading(answer: &Answer) -> Vec<u64> {
-    answer.leading.iter().map(|(line, _)| *line).collect()
+/// The last call of a loop, and its result. Written by [`LoopState::enter`].
+#[derive(Debug, Clone, Default)]
+pub struct LastResult {
+    /// The words of the call, in order.
+    pub words: Vec<u32>,
+    /// What it acted on.
+    pub targets: Vec<u64>,
+    /// Hash of the result's bytes.
+    pub exact: u64,
+    /// Whether it waits for something, and nothing says that it is over.
+    pub polls: bool,
+    /// Whether it took its time.
+    pub slow: bool,
+}
+
+/// What the model was told of a loop, and how often it went on all the same. Taken back by relief and by a second opinion.
+#[derive(Debug, Clone, Copy, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "steps that are taken in any order")]
+pub struct Told {
+    /// Whether it was told of the loop.
+    pub noted: bool,
+    /// Whether a call was refused once, on weak evidence.
+    pub bumped: bool,
+    /// Whether it was told that the loop is stopped.
+    pub stopped: bool,
+    /// Attempts at calls of the loop that were refused since.
+    pub tries: BatchCounter,
 }
 
 /// Results that are alike: of one call, or of several.
 #[derive(Debug, Clone, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "independent facts of one loop")]
 pub struct LoopState {
-    /// How much they prove.
+    /// Points: how much they prove. Added by `enter`, taken back by relief and by a second opinion.
     pub score: f32,
     /// Results.
     pub results: u32,
     /// Results of calls that had not been made before.
     pub variants: u32,
-    /// Changes of the world that its own calls made.
+    /// Changes of the world that its own calls made. Written by `relieve`.
     pub own_changes: u32,
-    /// Hash of the tool.
+    /// Hash of the first call's tool.
     pub tool: u64,
-    /// The kind of call.
+    /// The kind of the first call.
     pub kind: u64,
-    /// Fingerprint of the first answer.
-    pub fingerprint: u64,
-    /// Why the calls fail, if they do.
-    pub cause: Option<Cause>,
-    /// The class of the last failure.
-    pub class: Option<Class>,
-    /// Whether there is no such tool.
-    pub unknown_tool: bool,
-    /// Whether somebody kept the calls from running.
-    pub vetoed: bool,
-    /// Whether only a person can go on.
-    pub person: bool,
-    /// Whether nothing else helps.
-    pub insists: bool,
-    /// The words of the first answer, numbers left out.
-    pub words: WordSet,
-    /// The words of the first answer, names of fields left out.
-    pub values: WordSet,
-    /// The first lines of the first answer, as hashes.
-    pub leading: Vec<u64>,
+    /// The first answer.
+    pub first: Answer,
+    /// How the first call failed, if it did, with the class of the last one.
+    pub failure: Option<FailureFacts>,
     /// The words of the last calls.
     pub members: VecDeque<WordSet>,
-    /// The words of the last call, in order.
-    pub previous: Vec<u32>,
-    /// What the last call acted on.
-    pub targets: Vec<u64>,
-    /// Where the last call said the same in other words as one before.
+    /// Where the last call said the same in other words as one before: words.
     pub said_to: Vec<u32>,
-    /// Hash of the last result's bytes.
-    pub exact: u64,
-    /// How far the turn was at its last result.
+    /// The last call and its result.
+    pub last: LastResult,
+    /// How far the turn was at the last result. Written by `observe`.
     pub then: World,
-    /// Whether the calls wait for something, and nothing says that it is over.
-    pub polls: bool,
-    /// Whether its last call took its time.
-    pub slow: bool,
-    /// Whether the model was told of it.
-    pub noted: bool,
-    /// Whether the model was told that it is stopped.
-    pub stopped: bool,
-    /// Whether a call was refused once, on weak evidence.
-    pub bumped: bool,
-    /// Attempts since it is stopped.
-    pub tries: BatchCounter,
-    /// What readers said of it.
+    /// What the model was told of it. Written by `decide` and by what decides about calls.
+    pub told: Told,
+    /// What readers said of it. Written by `spare`.
     pub readings: Readings,
 }
 
 impl LoopState {
     /// The loop that an observation begins.
     pub(crate) fn of(seen: Observation<'_>) -> Self {
-        let Observation { call, answer, cause, .. } = seen;
         Self {
-            tool: call.tool_hash(),
-            kind: call.kind,
-            fingerprint: answer.fingerprint,
-            cause,
-            unknown_tool: seen.unknown_tool,
-            vetoed: seen.vetoed,
-            person: answer.person,
-            insists: answer.insists,
-            words: answer.words.clone(),
-            values: answer.values.clone(),
-            leading: leading(answer),
+            tool: seen.call.tool_hash(),
+            kind: seen.call.kind,
+            first: seen.answer.clone(),
+            failure: seen.failure,
             // unlike the first batch of any turn
             then: World { batch: u32::MAX, ..World::default() },
             ..Self::default()
@@ -213,10 +217,8 @@ impl LoopState {
 
     /// What its only result says is known now.
     pub(crate) fn read_late(&mut self, answer: &Answer) {
-        self.fingerprint = answer.fingerprint;
-        self.words.clone_from(&answer.words);
-        self.values.clone_from(&answer.values);
-        self.leading = leading(answer);
+        let Answer { person, insists, .. } = self.first;
+        self.first = Answer { person, insists, ..answer.clone() };
     }
 
     /// Enters an observation with its points.
@@ -226,15 +228,17 @@ impl LoopState {
         self.results = self.results.saturating_add(1);
         self.variants = self.variants.saturating_add(u32::from(matches!(relation, Relation::Variant | Relation::Reworded)));
         self.add_member(&words.set);
-        self.class = seen.class;
-        self.previous.clone_from(&words.order);
-        self.targets.clone_from(&call.targets);
+        if let (Some(failure), Some(last)) = (&mut self.failure, seen.failure) {
+            failure.class = last.class;
+        }
         if relation == Relation::Reworded {
             self.said_to.clone_from(&words.operands);
         }
-        self.exact = seen.answer.exact;
+        self.last.words.clone_from(&words.order);
+        self.last.targets.clone_from(&call.targets);
+        self.last.exact = seen.answer.exact;
         // a look that takes its time has not waited as it was told
-        self.slow = seen.moment.took >= SLOW_MS && (seen.waits || call.effect != Effect::Look);
+        self.last.slow = seen.moment.took >= SLOW_MS && (seen.waits || call.effect != Effect::Look);
     }
 
     /// Takes in a call that was entered by its bytes, and said what this loop says.
@@ -266,18 +270,40 @@ impl LoopState {
     /// Whether a person is asked for anew each time, which is no waiting for the answer.
     #[must_use]
     pub const fn asks_anew(&self) -> bool {
-        self.insists && self.variants >= MIN_VARIANTS
+        self.first.insists && self.variants >= MIN_VARIANTS
     }
 
     /// Whether its calls wait for something, or for an obstacle to pass.
     #[must_use]
     pub fn waits(&self) -> bool {
-        !self.asks_anew() && (self.polls || self.cause == Some(Cause::Transient))
+        !self.asks_anew() && (self.last.polls || self.cause() == Some(Cause::Transient))
     }
 
     /// Whether calls fail.
     #[must_use]
     pub const fn fails(&self) -> bool {
-        self.cause.is_some()
+        self.failure.is_some()
+    }
+
+    /// Why the calls fail, if they do.
+    #[must_use]
+    pub fn cause(&self) -> Option<Cause> {
+        self.failure.map(|failure| failure.cause)
+    }
+
+    /// The class of the last failure, if the calls fail.
+    #[must_use]
+    pub fn class(&self) -> Option<Class> {
+        self.failure.map(|failure| failure.class)
+    }
+
+    /// Whether somebody kept the calls from running.
+    pub(crate) fn is_vetoed(&self) -> bool {
+        self.failure.is_some_and(|failure| failure.vetoed)
+    }
+
+    /// Whether there is no such tool.
+    pub(crate) fn is_unknown_tool(&self) -> bool {
+        self.failure.is_some_and(|failure| failure.unknown_tool)
     }
 }

@@ -74,7 +74,7 @@ impl TurnState {
     /// Whether a call waits for something, as far as is known.
     #[must_use]
     pub fn polls(&self, call: &Call) -> bool {
-        self.state_of(call).is_some_and(|(_, known)| known.polls)
+        self.state_of(call).is_some_and(|(_, known)| known.answer.polls)
     }
 
     /// The most that is proven against one loop.
@@ -86,7 +86,7 @@ impl TurnState {
     /// the calls are well formed.
     pub fn most_open(&self) -> f32 {
         let waits = LoopState::waits;
-        let is_open = |known: &LoopState| !known.stopped && !known.vetoed && known.cause != Some(Cause::Malformed);
+        let is_open = |known: &LoopState| !known.told.stopped && !known.is_vetoed() && known.cause() != Some(Cause::Malformed);
         let open = self.loops.iter().filter(|(_, known)| is_open(known) && !waits(known));
         open.map(|(_, known)| known.score).fold(0.0, f32::max)
     }
@@ -100,14 +100,14 @@ impl TurnState {
     /// The model was told that a loop is stopped: what it proves no longer counts against other calls.
     pub fn settle(&mut self, in_loop: u64) {
         let Some(known) = self.loops.get_mut(in_loop) else { return };
-        (known.stopped, known.noted) = (true, true);
+        (known.told.stopped, known.told.noted) = (true, true);
         self.total = (self.total - known.score).max(0.0);
     }
 
     /// Loops that the model was told are stopped.
     #[must_use]
     pub fn stopped_loops(&self) -> usize {
-        self.loops.iter().filter(|(_, known)| known.stopped).count()
+        self.loops.iter().filter(|(_, known)| known.told.stopped).count()
     }
 
     /// What a call is known by: names that earlier calls gave to what they made stand for those calls, so that making and deleting

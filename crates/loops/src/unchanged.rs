@@ -23,16 +23,16 @@ impl TurnState {
     /// The points of a call's unchanged attempts. `idle`: milliseconds of silence of the session until now.
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     pub fn unchanged_points(&self, call: &Call, known: &CallState, idle: u64) -> f32 {
-        let fails = self.get(known.in_loop).is_some_and(LoopState::fails);
+        let fails = self.get(known.in_loop()).is_some_and(LoopState::fails);
         let (each, stands) = match call.effect {
             _ if fails => (UNCHANGED_FAILURE, known.then.places == self.world.places),
             Effect::Look => {
                 let waited = known.then.waits != self.world.waits || idle > known.then.idle;
                 (UNCHANGED_LOOK, known.then.remedies == self.world.remedies && !waited)
             }
-            _ if known.shows => (UNCHANGED_LOOK, known.then.remedies == self.world.remedies),
+            _ if known.answer.shows => (UNCHANGED_LOOK, known.then.remedies == self.world.remedies),
             _ => (UNCHANGED_OUTPUT, known.then.places == self.world.places),
         };
-        if stands { each * known.unchanged as f32 } else { 0.0 }
+        if stands { each * known.unchanged.attempts as f32 } else { 0.0 }
     }
 }

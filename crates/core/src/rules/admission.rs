@@ -98,17 +98,17 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
         let wait_ms = LoopReport::of(context, session, call, held.loop_id, held.proof).and_then(|report| report.wait_ms).unwrap_or(0);
         let Some(known) = session.turn.loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
         let set_back = context.time.saturating_add(CLOCK_STEP_MS) < known.then.time;
-        let hurried = known.tries.count >= halt_after.max(1).saturating_mul(WAITING_TRIES);
+        let hurried = known.told.tries.count >= halt_after.max(1).saturating_mul(WAITING_TRIES);
         // what goes on may be looked at now and then by those who cannot wait
-        if wait_ms == 0 || set_back || known.slow || hurried && held.weak {
+        if wait_ms == 0 || set_back || known.last.slow || hurried && held.weak {
             if held.weak {
-                known.tries = BatchCounter::default();
+                known.told.tries = BatchCounter::default();
             } else {
-                known.tries.take_back();
+                known.told.tries.take_back();
             }
             return (Admission::Free, false);
         }
-        known.tries.add(batch);
+        known.told.tries.add(batch);
         return (Admission::Slowed, halt_after > 0 && hurried);
     }
     let loops = &mut session.turn.loops;
@@ -116,10 +116,10 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
         let Some(known) = loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
         if held.weak {
             // who insists may try, until more is proven
-            let refused = !std::mem::replace(&mut known.bumped, true);
+            let refused = !std::mem::replace(&mut known.told.bumped, true);
             return (if refused { Admission::Bumped } else { Admission::Free }, false);
         }
-        &mut known.tries
+        &mut known.told.tries
     } else {
         &mut loops.tries
     };

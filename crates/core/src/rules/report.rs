@@ -40,7 +40,7 @@ impl<'c> LoopReport<'c> {
         let known = loops.get(loop_id)?;
         let state = loops.state_of(call).map(|(_, state)| state);
         let record = session.turn.find(call.key);
-        let same = state.map_or(1, |state| state.same.max(1));
+        let same = state.map_or(1, |state| state.in_a_row.max(1));
         // a call that repeats itself is told so, whatever else gave the same
         // and one that was never made has no arguments that it shares with them
         let futile =
@@ -48,21 +48,21 @@ impl<'c> LoopReport<'c> {
         let alone = known.variants == 0 || state.is_some() && same >= ALONE_AT || proof == Proof::Total || futile.is_some();
         let times = match futile {
             // an answer may come back without coming twice in a row
-            Some(state) => state.unchanged.saturating_add(1).max(same),
+            Some(state) => state.unchanged.attempts.saturating_add(1).max(same),
             None if alone && state.is_some() && same > 1 => same,
             None => known.results,
         };
         let waits = known.waits();
         let kind = match record.map_or(RepeatKind::Same, |record| record.repeat_kind) {
             RepeatKind::Same => match futile {
-                Some(state) if !known.fails() && state.shows => RepeatKind::Ineffective,
+                Some(state) if !known.fails() && state.answer.shows => RepeatKind::Ineffective,
                 Some(_) => RepeatKind::Futile,
-                None if known.insists && !waits => RepeatKind::Person,
+                None if known.first.insists && !waits => RepeatKind::Person,
                 None => RepeatKind::Same,
             },
             kind => kind,
         };
-        let class = known.class;
+        let class = known.class();
         let wait_ms = waits.then(|| {
             let asked_for = record.and_then(|record| record.retry_after);
             let until = known.then.time.saturating_add(asked_for.unwrap_or_else(|| back_off(waited_for(times))));
@@ -110,7 +110,7 @@ fn words(known: &LoopState, times: u32, period: usize, alone: bool, stale: u32, 
     };
     if period > 1 {
         format!("{period} calls in turn, none with a new result")
-    } else if known.polls {
+    } else if known.last.polls {
         format!("{times} identical {what}{class} while waiting")
     } else if alone {
         format!("{times} identical {what}{class}, {world}")

@@ -28,7 +28,7 @@ pub(super) fn with<D>(context: Context<'_>, call: &Call, decide: impl FnOnce(Sca
 
 /// The scale of a loop that this call belongs to, to stop it.
 pub(super) fn of_loop(context: Context<'_>, call: &Call, known: &LoopState) -> f32 {
-    let wanted = if known.class.is_none() { wanted(context) } else { 1.0 };
+    let wanted = if known.class().is_none() { wanted(context) } else { 1.0 };
     scale(context, call, known, |steps| steps.stop_at) * wanted
 }
 
@@ -40,7 +40,7 @@ fn scale(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Steps) -
 /// The scale that the user's limits give.
 fn of_limits(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Steps) -> u32) -> f32 {
     let (own, usual) = (context.thresholds, Thresholds::default());
-    if let Some(class) = known.class.filter(|class| class.kind() != FailureKind::Informative) {
+    if let Some(class) = known.class().filter(|class| class.kind() != FailureKind::Informative) {
         let budget = match (own.trip_at(class, context.catalogue.retry_budgets(&call.name)), usual.trip_at(class, None)) {
             (Some(own), Some(usual)) => ratio(own, usual),
             _ => 1.0,
@@ -48,7 +48,7 @@ fn of_limits(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Step
         return if known.variants > 0 { at(step(own.same_failure), step(usual.same_failure)) * budget } else { budget };
     }
     let limit = own.repeat.limit(&call.name, call.family).map_or(f32::INFINITY, |limit| ratio(limit, call.family.repeat_limit()));
-    if known.polls { limit * ratio(own.repeat.poll_factor, usual.repeat.poll_factor) } else { limit }
+    if known.last.polls { limit * ratio(own.repeat.poll_factor, usual.repeat.poll_factor) } else { limit }
 }
 
 /// What answers may be repeated as often as the user wants it.

@@ -95,7 +95,7 @@ pub(super) fn is_asked_first(context: Context<'_>, session: &Session, held: Held
     let loops = &session.turn.loops;
     mode(context) != SecondOpinion::Off
         && !session.turn.relayed
-        && loops.get(held.loop_id).is_some_and(|known| known.cause != Some(Cause::Malformed))
+        && loops.get(held.loop_id).is_some_and(|known| known.cause() != Some(Cause::Malformed))
         && loops.readings(held.loop_id, held.proof).is_open()
         && bytes(context, session).is_some()
 }

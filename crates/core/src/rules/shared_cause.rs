@@ -83,7 +83,7 @@ fn is_proven(context: Context<'_>, session: &mut Session, call: &Call, known: &S
     let Some(own) = session.turn.loops.get_mut(in_loop) else { return false };
     let weight = if known.origin.may_pass() { WEIGHT_PASSING } else { WEIGHT };
     let proven = f32::from(u16::try_from(known.in_a_row).unwrap_or(u16::MAX)) * weight;
-    if own.stopped || own.polls || proven < STOP * scale::of_loop(context, call, own) {
+    if own.told.stopped || own.last.polls || proven < STOP * scale::of_loop(context, call, own) {
         return false;
     }
     own.score = own.score.max(proven);

@@ -210,7 +210,7 @@ impl Session {
         let before = record.filter(|_| own_streak).map_or((0, turn.tokens_before), |record| (record.calls_before, record.tokens_before));
         let known = self.loop_record.as_ref().filter(|known| known.open && known.key == call.key && known.rule == rule);
         let found = Some(&self.opinions.stuck).filter(|stuck| stuck.standing == Standing::Stopped).map(|stuck| &stuck.reason);
-        let own = turn.loops.state_of(call).map(|(_, state)| state.in_loop);
+        let own = turn.loops.state_of(call).map(|(_, state)| state.in_loop());
         let agreed = self.opinions.agreed.as_ref().filter(|(about, _)| Some(*about) == own && !own_stop).map(|(_, reason)| reason);
         self.loop_record = Some(LoopRecord {
             rule,
