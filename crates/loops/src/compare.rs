@@ -5,11 +5,12 @@ use tool_guard_calls::words::{differ_in_numbers, differ_in_one_slot};
 use tool_guard_outcome::state::Progress;
 use tool_guard_tools::family::Family;
 
+use crate::call_state::CallState;
 use crate::cause::{Cause, FailureFacts};
 use crate::membership::loop_id;
 use crate::observation::Observation;
 use crate::relation::Relation;
-use crate::state::{CallState, KindState, LoopState};
+use crate::state::{KindState, LoopState};
 use crate::table::{ALIKE_20, ALIKE_40, ALIKE_99, Facts, LONG_IDLE_MS, OFTEN, PAUSE_MS, SLOW_MS};
 use crate::turn::TurnState;
 

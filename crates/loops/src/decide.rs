@@ -4,10 +4,11 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_outcome::class::FailureKind;
 
+use crate::call_state::CallState;
 use crate::cause::Cause;
 use crate::observation::Comparison;
 use crate::relation::Relation;
-use crate::state::{CallState, LoopState};
+use crate::state::LoopState;
 use crate::table::{
     ALONE_AT, LIKE_ANSWERED, LIKE_FAILING, LIKE_UNKNOWN_TOOL, MIN_VARIANTS, NOTE, NOTE_ONE_CALL, NOTE_TOTAL, REFUSE_ONCE, STOP,
     STOP_LOOKING, STOP_TOTAL,
@@ -192,7 +193,7 @@ impl TurnState {
     pub fn state_of(&self, call: &Call) -> Option<(u64, &CallState)> {
         [true, false].into_iter().find_map(|written| {
             let key = self.key_of(call, written);
-            Some((key, self.calls.get(key)?))
+            Some((key, self.answers_of(key)?))
         })
     }
 }

@@ -117,7 +117,7 @@ impl TurnState {
         let facts = failure.map(|failure| FailureFacts::of(failure, call));
         let key = self.key_of(call, facts.is_none_or(|facts| facts.vetoed));
         self.read_postponed(key, Reader { call, failed: failure.is_some() });
-        let known = self.calls.get(key);
+        let known = self.answers_of(key);
         let again = known.is_some();
         let mut answer = match text {
             Some(text) => Answer::read(call, text, exact, failure, again, self.remedy.written()),

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod batch_counter;
+pub mod call_state;
 pub mod cause;
 mod compare;
 pub mod decide;

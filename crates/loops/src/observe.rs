@@ -3,11 +3,12 @@
 use tool_guard_calls::effect::Effect;
 use tool_guard_tools::family::Family;
 
+use crate::call_state::CallState;
 use crate::membership::{find, reworded_id};
 use crate::observation::{Comparison, Observation};
 use crate::relation::Relation;
 use crate::score::score;
-use crate::state::{CallState, KindState, LoopState};
+use crate::state::{KindState, LoopState};
 use crate::table::{Facts, NOTE_ONE_CALL};
 use crate::turn::TurnState;
 
@@ -20,13 +21,14 @@ impl TurnState {
         let Observation { call, answer, failure, .. } = seen;
         let words = call.words();
         self.world.came(seen.moment);
-        let before = self.calls.get(seen.key).map(CallState::in_loop);
+        let before = self.answers_of(seen.key).map(CallState::in_loop);
         let own_id = find(&self.loops, seen, before);
         let kind = self.kinds.take(call.kind).unwrap_or_default();
-        let known = self.calls.take(seen.key);
+        let state = self.calls.take(seen.key).unwrap_or_default();
+        let known = Some(&state).filter(|state| state.is_read());
         let mut own = self.loops.take(own_id).unwrap_or_else(|| LoopState::of(seen));
         let outside = self.world.changes - own.own_changes;
-        let (mut relation, mut facts) = self.compare(seen, known.as_ref(), (own_id, &own), &kind, outside);
+        let (mut relation, mut facts) = self.compare(seen, known, (own_id, &own), &kind, outside);
         let (mut points, mut id) = (score(facts), own_id);
 
         // the same said in other words has a loop of its own
@@ -50,7 +52,7 @@ impl TurnState {
             }
         }
 
-        self.relieve(seen, relation, facts, known.as_ref(), &mut own);
+        self.relieve(seen, relation, facts, known, &mut own);
         if says {
             self.act_on(call);
         }
@@ -59,7 +61,7 @@ impl TurnState {
         }
         self.total += points;
         let before = (self.world.changes - own.own_changes, self.world.acted);
-        self.remember_call(seen, known, relation, points, (id, own_id), before);
+        self.remember_call(seen, state, relation, points, (id, own_id), before);
         let worked = kind.worked || failure.is_none();
         self.kinds.put(call.kind, KindState { worked, ..kind.with(words) });
 

@@ -22,7 +22,7 @@ impl TurnState {
         let key = self.key_of(call, true);
         let tool = call.tool_hash();
         let is_read = |known: &LoopState| known.tool == tool && !known.fails() && !known.first.values.is_empty();
-        if reader.compares_with(call) || self.calls.get(key).is_some() || self.loops.iter().any(|(_, known)| is_read(known)) {
+        if reader.compares_with(call) || self.answers_of(key).is_some() || self.loops.iter().any(|(_, known)| is_read(known)) {
             return false;
         }
         // a look that says it found nothing to do takes nothing back
@@ -46,7 +46,7 @@ impl TurnState {
         let Deferred { call, text, exact, .. } = result;
         let by_bytes = loop_id(call.kind, *exact);
         let entered =
-            self.calls.get(key).is_some_and(|known| known.in_loop() == by_bytes && known.answer.exact == *exact && known.times == 1);
+            self.answers_of(key).is_some_and(|known| known.in_loop() == by_bytes && known.answer.exact == *exact && known.times == 1);
         let (Some(text), true) = (text, entered) else { return };
         let answer = Answer::read(call, text, *exact, None, false, &WordSet::default());
         let by_answer = find(&self.loops, Observation::of_success(call, key, &answer, call.waits, result.moment), None);

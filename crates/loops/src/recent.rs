@@ -45,6 +45,11 @@ impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
         }
     }
 
+    /// The thing that was used last.
+    pub fn last(&self) -> Option<(K, &V)> {
+        self.0.back().map(|(key, value)| (*key, value))
+    }
+
     /// Keeps the entries for which this holds.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &V) -> bool) {
         self.0.retain(|(key, value)| keep(key, value));

@@ -2,12 +2,13 @@
 
 use tool_guard_calls::effect::Effect;
 
+use crate::call_state::CallState;
 use crate::deferred::DeferredResults;
 use crate::membership::reworded_id;
 use crate::observation::Observation;
 use crate::postponed::PostponedResults;
 use crate::relation::Relation;
-use crate::state::{CallState, LoopState};
+use crate::state::LoopState;
 use crate::table::{Facts, RELIEF, Scope};
 use crate::turn::TurnState;
 
@@ -27,12 +28,15 @@ impl TurnState {
         }
     }
 
-    /// Forgets what was observed; loops of failures that are stopped stay.
+    /// The model no longer sees what it did. Stopped loops of failures stay, and calls that are stopped for theirs.
     pub fn forget_unseen(&mut self) {
         (self.deferred, self.postponed) = (DeferredResults::default(), PostponedResults::default());
         self.loops.retain(|_, known| known.told.stopped && known.fails());
         let loops = &self.loops;
-        self.calls.retain(|_, known| loops.get(known.in_loop()).is_some());
+        for (_, known) in self.calls.iter_mut() {
+            known.forget_unseen(loops.get(known.in_loop()).is_some());
+        }
+        self.calls.retain(|_, known| known.is_counted() || known.is_read());
         self.run.clear();
         (self.total, self.round_noted) = (0.0, false);
     }

@@ -4,10 +4,10 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_outcome::state::Progress;
 
 use crate::batch_counter::BatchCounter;
+use crate::call_state::{CallState, LastAnswer};
 use crate::cause::Cause;
 use crate::observation::Observation;
 use crate::relation::Relation;
-use crate::state::{CallState, LastAnswer};
 use crate::turn::{MAX_RUN, TurnState};
 
 /// Words of a failure that says what is wrong.
@@ -21,7 +21,7 @@ impl TurnState {
     pub(crate) fn remember_call(
         &mut self,
         seen: Observation<'_>,
-        known: Option<CallState>,
+        mut known: CallState,
         relation: Relation,
         points: f32,
         (id, own_id): (u64, u64),
@@ -29,15 +29,15 @@ impl TurnState {
     ) {
         let Observation { call, answer, .. } = seen;
         let cause = seen.cause();
-        let first = known.is_none();
-        let time_passed = known.as_ref().is_some_and(|known| self.has_let_time_pass(seen, known));
-        let polls = known.as_ref().is_some_and(|known| {
+        let first = !known.is_read();
+        let time_passed = !first && self.has_let_time_pass(seen, &known);
+        let polls = {
             let goes_on = seen.waits && call.is_command() && answer.progress == Some(Progress::Running);
             // the user's word on what polls goes before what its name reads as
             let named = seen.waits && !call.waits;
             let looks = named || matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait);
-            self.has_waited(seen, known) && !answer.is_final() && (looks || goes_on)
-        });
+            !first && self.has_waited(seen, &known) && !answer.is_final() && (looks || goes_on)
+        };
         let polls = polls || call.effect == Effect::Wait && !answer.is_final();
         // what was not asked for as it must be, or is not there, does not come to an end by waiting
         let polls = match cause {
@@ -45,11 +45,10 @@ impl TurnState {
             Some(Cause::NotFound) => polls && time_passed,
             Some(_) => false,
         };
-        let exact_before = known.as_ref().map(|known| known.answer.exact);
-        let again = known.as_ref().is_some_and(|known| known.in_loop() == id);
-        let mut known = known.unwrap_or_default();
+        let other_bytes = !first && known.answer.exact != answer.exact;
+        let again = !first && known.in_loop() == id;
         let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.world.acted);
-        let same_durations = first || answer.exact == known.answer.exact || answer.durations == known.answer.durations;
+        let same_durations = !other_bytes || answer.durations == known.answer.durations;
         let stale = relation.is_repeat() && same_durations && !polls && known.then.batch != seen.moment.batch;
         if stale || relation == Relation::Variant && points > 0.0 {
             if self.run.len() == MAX_RUN {
@@ -66,7 +65,7 @@ impl TurnState {
         known.in_a_row = if relation.is_repeat() && again { known.in_a_row.saturating_add(1) } else { 1 };
         // its own waiting and its own news are nothing that happened in between
         // and a feed that is read says when something new came, if it is nothing else
-        let fed = matches!(call.effect, Effect::Wait | Effect::Step) && exact_before.is_some_and(|exact| exact != answer.exact);
+        let fed = matches!(call.effect, Effect::Wait | Effect::Step) && other_bytes;
         // nor is what the agent itself has just changed
         let own_edit = call.effect == Effect::Look && self.remedy.changed(call);
         if relation == Relation::Changed && !own_edit || fed {
@@ -112,7 +111,7 @@ impl TurnState {
         unchanged.told &= unchanged.attempts > 0;
         known.answer = LastAnswer { exact: answer.exact, durations: answer.durations, unread: answer.unread, shows, polls };
         known.then = self.world;
-        self.calls.put(seen.key, known);
+        self.put_call(seen.key, known);
         if call.effect == Effect::Do && cause.is_none() {
             for name in &answer.names {
                 self.made.put(*name, seen.key ^ answer.fingerprint);

@@ -1,4 +1,4 @@
-//! What is remembered of a call, of calls of one kind, and of a loop. All of it is bounded.
+//! What is remembered of a loop, and of calls of one kind. All of it is bounded.
 
 use std::collections::VecDeque;
 
@@ -23,70 +23,6 @@ const MAX_VOCABULARY: usize = 512;
 const MAX_TEXT: usize = 256;
 /// Calls of a loop whose words are kept.
 const MAX_MEMBERS: usize = 6;
-
-/// What is known of the last answer of a call. Written by `remember`.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct LastAnswer {
-    /// Hash of its bytes.
-    pub exact: u64,
-    /// Hash of the durations in it.
-    pub durations: u64,
-    /// Whether it was not read closely.
-    pub unread: bool,
-    /// Whether it showed something, and complained of nothing.
-    pub shows: bool,
-    /// Whether the call waits for something, and it does not say that this is over.
-    pub polls: bool,
-}
-
-/// Failures, looks or outputs in a row that said what one before had said, although something was done about it each time, where it
-/// was done before.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Unchanged {
-    /// How many. Written by `remember`, halved by `spare`.
-    pub attempts: u32,
-    /// Whether the model was told of them. Written by `decide`.
-    pub told: bool,
-}
-
-/// What one call did so far. Written by `remember`, with each result that is read.
-#[derive(Debug, Clone, Default)]
-pub struct CallState {
-    /// Results.
-    pub times: u32,
-    /// Results in a row that belong to the same loop.
-    pub in_a_row: u32,
-    /// Results in a row that were the same as the one before, in the same world.
-    pub stale: u32,
-    /// Attempts that changed nothing.
-    pub unchanged: Unchanged,
-    /// The last answer.
-    pub answer: LastAnswer,
-    /// The last loops that its results belonged to, that of the last result at the end, with the state of the world then: changes made
-    /// outside of the loop, and actions.
-    pub seen: Recent<u64, (u32, u32), 4>,
-    /// Fingerprints of its answers.
-    pub answers: Recent<u64, (), 4>,
-    /// What its last failures said, places in files left out.
-    pub complaints: Recent<u64, (), 4>,
-    /// How far the turn was at its last result; the batch is that of its last attempt, if that was refused once.
-    pub then: World,
-}
-
-impl CallState {
-    /// The loop that its last result belongs to.
-    #[must_use]
-    pub fn in_loop(&self) -> u64 {
-        self.seen.iter().next_back().map_or(0, |(in_loop, _)| in_loop)
-    }
-
-    /// What its only result says is known now; until then the result was known by its bytes.
-    pub(crate) fn read_late(&mut self, answer: &Answer, by_bytes: u64, by_answer: u64) {
-        (self.answer.unread, self.answer.durations) = (false, answer.durations);
-        self.seen.rename(by_bytes, by_answer);
-        self.answers.put(answer.fingerprint, ());
-    }
-}
 
 /// What calls of one kind have in common.
 #[derive(Debug, Clone, Default)]

@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 use tool_guard_calls::identity::Call;
 
 use crate::batch_counter::BatchCounter;
+use crate::call_state::{CallFailure, CallState, Start};
 use crate::cause::Cause;
 use crate::deferred::DeferredResults;
 use crate::membership::Loops;
@@ -14,7 +15,7 @@ use crate::postponed::PostponedResults;
 use crate::readings::Readings;
 use crate::recent::Recent;
 use crate::remedy::Remedy;
-use crate::state::{CallState, KindState, LoopState};
+use crate::state::{KindState, LoopState};
 use crate::world::World;
 
 /// Calls that a turn remembers.
@@ -71,6 +72,52 @@ impl TurnState {
         self.loops.get_mut(in_loop)
     }
 
+    /// What is known of the call with this identity that came back in this turn.
+    #[must_use]
+    pub fn call(&self, key: u64) -> Option<&CallState> {
+        self.calls.get(key).filter(|known| known.is_counted())
+    }
+
+    /// The same, to change it.
+    pub fn call_mut(&mut self, key: u64) -> Option<&mut CallState> {
+        self.calls.get_mut(key).filter(|known| known.is_counted())
+    }
+
+    /// Counts an outcome of the call with this identity: see [`CallState::count`].
+    pub fn count(&mut self, key: u64, failure: Option<CallFailure>, same: bool, batch: u32, now: Start) {
+        let mut known = self.calls.take(key).unwrap_or_default();
+        known.count(failure, same, batch, now);
+        self.put_call(key, known);
+    }
+
+    /// All of them, the one unused for longest first.
+    pub fn counted_calls(&self) -> impl Iterator<Item = &CallState> {
+        self.calls.iter().map(|(_, known)| known).filter(|known| known.is_counted())
+    }
+
+    /// Whether another call failed on the same target.
+    #[must_use]
+    pub fn failed_there(&self, call: &Call) -> bool {
+        let others = self.calls.iter().filter(|(key, _)| *key != call.key);
+        others
+            .filter_map(|(_, known)| known.failure.as_ref())
+            .any(|failure| failure.targets.iter().any(|target| call.targets.contains(target)))
+    }
+
+    /// What the answers of a call say, by the key of [`Self::key_of`].
+    pub(crate) fn answers_of(&self, key: u64) -> Option<&CallState> {
+        self.calls.get(key).filter(|known| known.is_read())
+    }
+
+    /// Puts in what is known of a call. Of many the one unused for longest makes room, and what is stopped for good only if all are.
+    pub(crate) fn put_call(&mut self, key: u64, known: CallState) {
+        let oldest = self.calls.iter().find(|(_, known)| known.stopped.is_none()).map(|(key, _)| key);
+        if let Some(oldest) = oldest.filter(|_| self.calls.len() == MAX_CALLS) {
+            self.calls.take(oldest);
+        }
+        self.calls.put(key, known);
+    }
+
     /// Whether a call waits for something, as far as is known.
     #[must_use]
     pub fn polls(&self, call: &Call) -> bool {
@@ -123,5 +170,45 @@ impl TurnState {
             hash.write_u64(self.made.get(*word).copied().unwrap_or_else(|| u64::from(*word)));
         }
         hash.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tool_guard_outcome::class::Class;
+
+    use super::*;
+
+    fn fails(turn: &mut TurnState, key: u64) {
+        let failure = CallFailure {
+            class: Class::NotFound,
+            in_a_row: BatchCounter::default(),
+            refused: false,
+            error: String::new(),
+            retry_after: None,
+            targets: Vec::new(),
+        };
+        turn.count(key, Some(failure), false, 1, Start::default());
+    }
+
+    #[test]
+    fn calls_are_bounded_and_what_is_stopped_stays_longest() {
+        let mut turn = TurnState::default();
+        fails(&mut turn, 0);
+        turn.call_mut(0).unwrap().stopped = Some(BatchCounter::default());
+        for key in 1..1000 {
+            fails(&mut turn, key);
+        }
+        assert_eq!(turn.calls.len(), MAX_CALLS);
+        assert!(turn.call(0).is_some() && turn.call(1).is_none());
+        turn.forget_unseen();
+        assert_eq!(turn.counted_calls().count(), 1, "only what is stopped for its failures is known still");
+    }
+
+    #[test]
+    fn an_outcome_that_is_counted_is_no_answer_that_was_read() {
+        let mut turn = TurnState::default();
+        fails(&mut turn, 7);
+        assert!(turn.call(7).is_some() && turn.answers_of(7).is_none());
     }
 }

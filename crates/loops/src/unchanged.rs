@@ -6,7 +6,8 @@
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 
-use crate::state::{CallState, LoopState};
+use crate::call_state::CallState;
+use crate::state::LoopState;
 use crate::table::{UNCHANGED_FAILURE, UNCHANGED_LOOK, UNCHANGED_OUTPUT};
 use crate::turn::TurnState;
 

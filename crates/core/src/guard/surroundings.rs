@@ -24,7 +24,7 @@ impl Guard {
         let session = self.ledger.session(session, time);
         session.effects.mark_incomplete();
         session.causes.forget();
-        session.turn.forget_unseen();
+        session.turn.loops.forget_unseen();
     }
 
     /// A sub-agent of the session has ended, and may have changed anything.
@@ -32,6 +32,6 @@ impl Guard {
         let session = self.ledger.session(session, time);
         session.effects.mark_incomplete();
         session.causes.forget();
-        session.turn.changed_elsewhere();
+        session.turn.loops.changed_elsewhere();
     }
 }

@@ -188,10 +188,11 @@ pub(crate) struct CallIds<'e> {
 
 /// The incident of a decision. `class`: of the failure that led to it, if one did.
 pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, class: Option<Class>, decision: &Decision) -> Incident {
-    let record = session.turn.find(call.key);
+    let record = session.turn.loops.call(call.key);
+    let failure = record.and_then(|record| record.failure.as_ref());
     let known = session.loop_record.as_ref().filter(|known| known.open && decision.action >= Action::Stop);
-    let error_type = class.or_else(|| record.and_then(|record| record.class));
-    let refused = record.is_some_and(|record| record.refused);
+    let error_type = class.or_else(|| failure.map(|failure| failure.class));
+    let refused = failure.is_some_and(|failure| failure.refused);
     Incident {
         time: ids.time,
         rule: decision.rule,
@@ -205,12 +206,12 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
         args: call.args.as_ref().map_or(Value::Null, redact::value),
         error_type,
         speaker: error_type.is_some_and(Class::is_malformed_call).then_some(if refused { "host" } else { "tool" }),
-        error_message: record.map(|record| record.error.clone()).filter(|error| !error.is_empty()),
+        error_message: failure.map(|failure| failure.error.clone()).filter(|error| !error.is_empty()),
         model_id: session.model.as_deref().map(redact::text),
         provider: session.provider.as_deref().map(redact::text).or_else(|| provider_of(ids.call).map(str::to_owned)),
         count: decision.count,
-        first: record.map_or(ids.time, |record| record.first),
-        last: record.map_or(ids.time, |record| record.last),
+        first: record.map_or(ids.time, |record| record.streak.start.time),
+        last: record.map_or(ids.time, |record| record.streak.last),
         evidence: decision.evidence.clone(),
         calls: known.map(|known| known.calls),
         tokens: known.and_then(|known| known.tokens),

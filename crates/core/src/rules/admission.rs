@@ -42,14 +42,8 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
     let mut admission = Admission::Free;
     let ends = |tries: u32| halt_after > 0 && tries >= halt_after;
     let mut halts = false;
-    if let Some(record) = turn.record(call.key) {
-        record.tries = record.tries.saturating_add(1);
-        (record.last, record.started) = (context.time, context.time);
-        if let Some(stop) = record.stop.as_mut() {
-            stop.tries.add(batch);
-            admission = Admission::Stopped;
-            halts = ends(stop.tries.count);
-        }
+    if let Some(tries) = turn.loops.call_mut(call.key).and_then(|known| known.made(batch, context.time)) {
+        (admission, halts) = (Admission::Stopped, ends(tries));
     }
     if let Some(tries) = stopped_run::tries(session, call) {
         tries.add(batch);
@@ -147,10 +141,14 @@ pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, 
     }
 }
 
+/// Whether the call itself is stopped, whatever else happens.
+fn is_stopped_for_good(session: &Session, call: &Call) -> bool {
+    session.turn.loops.call(call.key).is_some_and(|known| known.stopped.is_some())
+}
+
 /// Whether a call is refused whatever its loop proves.
 fn is_stopped(session: &Session, call: &Call) -> bool {
-    let own = session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
-    own || StoppedRun::of(session, call).is_some()
+    is_stopped_for_good(session, call) || StoppedRun::of(session, call).is_some()
 }
 
 /// What is to be asked of a reader before a call is refused; `None`: nothing. `args`: the call's arguments as JSON.
@@ -189,7 +187,7 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     // a call that was never made is one of its loop's
     let others = case.as_ref().map(|case| case.repeats.times).or(runs).unwrap_or(session.turn.failures.attempts.count);
     let proven = case.as_ref().map_or(0, |case| case.repeats.times);
-    let count = session.turn.find(call.key).map_or(others, |record| record.tries.max(proven));
+    let count = session.turn.loops.call(call.key).map_or(others, |known| known.streak.tries.max(proven));
     // what may go on, now or after a wait, is no loop
     if !matches!(admission, Admission::Bumped | Admission::Slowed) {
         session.record_loop(call, stopping, count, context.time);
@@ -224,7 +222,7 @@ pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) 
 
 /// The rule that keeps this call from running.
 pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&LoopReport<'_>>) -> Rule {
-    let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
+    let own = is_stopped_for_good(session, call).then_some(Rule::IdenticalFailures);
     let of_run = || StoppedRun::of(session, call).map(StoppedRun::rule);
     own.or(case.map(|case| case.rule)).or_else(of_run).unwrap_or(match &session.loop_record {
         Some(known) if known.open => known.rule,
@@ -234,9 +232,8 @@ pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&LoopRe
 
 /// Why the call is kept from running, for the model.
 pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&LoopReport<'_>>, admission: Admission) -> String {
-    let record = session.turn.find(call.key).filter(|record| record.stop.is_some());
-    if let Some(record) = record {
-        return identical_failures::stop(&call.name, record.failures.count);
+    if let Some(known) = session.turn.loops.call(call.key).filter(|known| known.stopped.is_some()) {
+        return identical_failures::stop(&call.name, known.failures());
     }
     let Some(case) = case else {
         if let Some(run) = StoppedRun::of(session, call) {

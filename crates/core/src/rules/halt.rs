@@ -5,8 +5,7 @@ use tool_guard_text::{chat, quote};
 
 use crate::rules::spec;
 use crate::rules::spec::RuleSpec;
-use crate::session::call_record::RepeatKind;
-use crate::session::loop_record::LoopRecord;
+use crate::session::loop_record::{LoopRecord, RepeatKind};
 
 /// Another call of a run whose end was called for; `call` is the one that looped.
 pub(super) fn loop_goes_on(call: &str) -> String {

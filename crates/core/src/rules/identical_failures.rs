@@ -1,7 +1,7 @@
 //! The same call failed the same way too often.
 
 use tool_guard_calls::identity::Call;
-use tool_guard_loops::batch_counter::BatchCounter;
+use tool_guard_loops::call_state::CallState;
 use tool_guard_outcome::class::Class;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
@@ -12,7 +12,6 @@ use crate::rules::finding::{Finding, Observed};
 use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
-use crate::session::call_record::Stop;
 use crate::session::state::Session;
 
 /// The rule.
@@ -43,9 +42,7 @@ const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let failures = too_many(seen)?;
     let class = seen.counted?.class;
-    let record = seen.session.turn.record(seen.call.key)?;
-    let tries = record.stop.map_or_else(BatchCounter::default, |stop| stop.tries);
-    record.stop = Some(Stop { rule: Rule::IdenticalFailures, tries });
+    seen.session.turn.loops.call_mut(seen.call.key)?.stopped.get_or_insert_default();
     Some(Finding {
         rule: Rule::IdenticalFailures,
         action: Action::Stop,
@@ -66,7 +63,7 @@ pub(super) fn too_many(seen: &Observed<'_>) -> Option<u32> {
 
 /// How often the call failed in a row, in this turn and the one before.
 pub(super) fn failures(session: &Session, call: &Call, class: Class) -> u32 {
-    session.turn.find(call.key).map_or(0, |record| record.failures.count).saturating_add(carried(session, call, class))
+    session.turn.loops.call(call.key).map_or(0, CallState::failures).saturating_add(carried(session, call, class))
 }
 
 /// How often it failed in the turn before, which left it unsolved.

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::batch_counter::BatchCounter;
+use tool_guard_loops::call_state::{CallFailure, Start};
 use tool_guard_outcome::class::FailureKind;
 use tool_guard_outcome::outcome::{Failure, Outcome};
 use tool_guard_outcome::skip::is_skipped;
@@ -18,7 +20,6 @@ use crate::rules::admission::{case, report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Decision, Finding, Observed};
 use crate::rules::{JUDGES, loops};
-use crate::session::call_record::RepeatKind;
 use crate::session::failure_streak::FailureStreak;
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
@@ -39,23 +40,8 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     let comparison = loops::observe(context, session, call, result, failure);
     let counted = failure.filter(|failure| !matches!(failure.class.kind(), FailureKind::Informative | FailureKind::Neutral));
     let same = comparison.relation.is_repeat();
-    let (calls_before, tokens) = (session.turn.calls_made.saturating_sub(1), session.tokens);
-    let record = session.turn.entry(call, context.time, tokens);
-    record.count(counted.map(|failure| failure.class), same, result.batch, context.time, (calls_before, tokens));
-    record.repeat_kind = match () {
-        () if neutral => RepeatKind::Refused,
-        () if failure.is_none() && context.thresholds.repeat.count_changed_results => RepeatKind::Varied,
-        () => RepeatKind::Same,
-    };
-    record.refused = failure.is_some_and(Failure::is_certain);
-    record.retry_after = None;
-    if let Some(failure) = counted {
-        if failure.class.kind() == FailureKind::Transient {
-            record.retry_after = wait_hint::retry_after_ms(&failure.error);
-        }
-        // redacted before it is cut: a secret that is cut in two would not be known
-        record.error = redact::line(&failure.error, quote::MAX_ERROR);
-    }
+    let now = Start { time: context.time, calls: session.turn.calls_made.saturating_sub(1), tokens: session.tokens };
+    session.turn.loops.count(call.key, counted.map(|failure| call_failure(call, failure)), same, result.batch, now);
     if failure.is_none() {
         session.brought.succeeded(call);
         session.causes.succeeded(call, session.pace.idle());
@@ -81,6 +67,20 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     decide(context, session, call, replaces, findings)
 }
 
+/// What is remembered of a failure that counts.
+fn call_failure(call: &Call, failure: &Failure) -> CallFailure {
+    let may_pass = failure.class.kind() == FailureKind::Transient;
+    CallFailure {
+        class: failure.class,
+        in_a_row: BatchCounter::default(),
+        refused: failure.is_certain(),
+        // redacted before it is cut: a secret that is cut in two would not be known
+        error: redact::line(&failure.error, quote::MAX_ERROR),
+        retry_after: if may_pass { wait_hint::retry_after_ms(&failure.error) } else { None },
+        targets: call.targets.clone(),
+    }
+}
+
 /// The end of a run that was called for before the call: it ran all the same, as this host cannot end a run before a call.
 fn halt_late(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Option<Finding> {
     if admission != Admission::Halted {
@@ -88,7 +88,7 @@ fn halt_late(context: Context<'_>, session: &mut Session, call: &Call, admission
     }
     let case = case(context, session, call);
     session.record_loop(call, stopping_rule(session, call, case.as_ref()), 0, context.time);
-    let count = session.turn.find(call.key).map_or(1, |record| record.tries);
+    let count = session.turn.loops.call(call.key).map_or(1, |known| known.streak.tries);
     let text = stop_text(session, call, case.as_ref(), admission);
     Some(Finding { rule: Rule::Halt, action: Action::Halt, count, text, evidence: case.map(|case| case.evidence) })
 }

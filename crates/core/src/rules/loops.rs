@@ -25,7 +25,7 @@ pub(super) fn observe(
     result: ToolResult<'_>,
     failure: Option<&Failure>,
 ) -> Comparison {
-    let started = session.turn.find(call.key).map_or(context.time, |record| record.started);
+    let started = session.turn.loops.call(call.key).map_or(context.time, |known| known.streak.started);
     let moment = Moment {
         batch: result.batch,
         took: context.time.saturating_sub(started.max(result.started)),

@@ -8,7 +8,7 @@ use crate::rules::example::{Example, works};
 use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::{OTHERWISE, repeated, seconds};
-use crate::session::call_record::RepeatKind;
+use crate::session::loop_record::RepeatKind;
 
 /// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {

@@ -9,8 +9,17 @@ use tool_guard_verdict::rule::Rule;
 
 use crate::rules::back_off::back_off;
 use crate::rules::context::Context;
-use crate::session::call_record::{RepeatKind, Repeats};
+use crate::session::loop_record::RepeatKind;
 use crate::session::state::Session;
+
+/// How often a call was repeated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeats {
+    /// Results.
+    pub times: u32,
+    /// What they have in common.
+    pub kind: RepeatKind,
+}
 
 /// A loop, as the rules speak of it.
 #[derive(Debug, Clone)]
@@ -39,7 +48,7 @@ impl<'c> LoopReport<'c> {
         let loops = &session.turn.loops;
         let known = loops.get(loop_id)?;
         let state = loops.state_of(call).map(|(_, state)| state);
-        let record = session.turn.find(call.key);
+        let failure = session.turn.loops.call(call.key).and_then(|known| known.failure.as_ref());
         let same = state.map_or(1, |state| state.in_a_row.max(1));
         // a call that repeats itself is told so, whatever else gave the same
         // and one that was never made has no arguments that it shares with them
@@ -53,7 +62,7 @@ impl<'c> LoopReport<'c> {
             None => known.results,
         };
         let waits = known.waits();
-        let kind = match record.map_or(RepeatKind::Same, |record| record.repeat_kind) {
+        let kind = match state.map_or(RepeatKind::Same, |_| session.repeat_kind(known)) {
             RepeatKind::Same => match futile {
                 Some(state) if !known.fails() && state.answer.shows => RepeatKind::Ineffective,
                 Some(_) => RepeatKind::Futile,
@@ -64,7 +73,7 @@ impl<'c> LoopReport<'c> {
         };
         let class = known.class();
         let wait_ms = waits.then(|| {
-            let asked_for = record.and_then(|record| record.retry_after);
+            let asked_for = failure.and_then(|failure| failure.retry_after);
             let until = known.then.time.saturating_add(asked_for.unwrap_or_else(|| back_off(waited_for(times))));
             until.saturating_sub(context.time)
         });

@@ -110,8 +110,8 @@ fn is_tried_again(turn: &Turn, call: &Call, failure: &Failure, weight: f32) -> b
     if is_own_error || !failure.class.counts_for_cap() || Cause::of(failure, call) == Cause::Done {
         return false;
     }
-    let same_call = weight >= MIN_WEIGHT && turn.find(call.key).is_some_and(|record| record.failures.count > 1);
-    same_call || turn.failed_there(call)
+    let same_call = weight >= MIN_WEIGHT && turn.loops.call(call.key).is_some_and(|known| known.failures() > 1);
+    same_call || turn.loops.failed_there(call)
 }
 
 /// So many attempts failed in a row.

@@ -1,7 +1,8 @@
 //! What the texts of several rules have in common. The prefixes `[TOOL ERROR]`, `[TOOL REPEAT]`, `[LOOP DETECTED]` and
 //! `[TOOL ERROR LIMIT]` are fixed: models and users rely on them.
 
-use crate::session::call_record::{RepeatKind, Repeats};
+use crate::rules::report::Repeats;
+use crate::session::loop_record::RepeatKind;
 
 /// The last line of every stop.
 pub(super) const OTHERWISE: &str = "Try a different approach or report the issue.";

@@ -5,7 +5,23 @@ use serde_json::Value;
 use tool_guard_outcome::class::Class;
 use tool_guard_verdict::rule::Rule;
 
-use crate::session::call_record::RepeatKind;
+/// What a call was repeated with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RepeatKind {
+    /// Its result was the same.
+    #[default]
+    Same,
+    /// It failed in the same way, whatever was changed in between.
+    Futile,
+    /// It showed the same, whatever was done in between.
+    Ineffective,
+    /// The user wants every call counted, and results differed.
+    Varied,
+    /// It was cancelled or refused.
+    Refused,
+    /// It asked for a person: an approval, a login, a code.
+    Person,
+}
 
 /// A stopped loop. Arguments and error are redacted and cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -2,7 +2,6 @@
 
 pub(crate) mod acts;
 pub(crate) mod brought;
-pub(crate) mod call_record;
 pub(crate) mod carried_loop;
 pub(crate) mod causes;
 pub(crate) mod done;

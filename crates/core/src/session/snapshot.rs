@@ -77,8 +77,8 @@ impl SessionSnapshot {
             capped: turn.failures.capped,
             halted: turn.halted,
             observed: session.observed,
-            failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),
-            stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count() + turn.loops.stopped_loops(),
+            failing_calls: turn.loops.counted_calls().filter(|call| call.failure.is_some()).count(),
+            stopped_calls: turn.loops.counted_calls().filter(|call| call.stopped.is_some()).count() + turn.loops.stopped_loops(),
             budget: None,
             last_seen: *last_seen,
         }

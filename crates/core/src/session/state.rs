@@ -6,7 +6,10 @@ use std::sync::Arc;
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_claims::ledger::EffectLedger;
+use tool_guard_loops::call_state::CallFailure;
 use tool_guard_loops::pace::Pace;
+use tool_guard_loops::state::LoopState;
+use tool_guard_outcome::class::FailureKind;
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_secrets::redact;
 use tool_guard_settings::profile::Profile;
@@ -17,11 +20,10 @@ use tool_guard_verdict::rule::Rule;
 use crate::prompt::choice::PromptChoice;
 use crate::session::acts::Acts;
 use crate::session::brought::Brought;
-use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;
 use crate::session::causes::Causes;
 use crate::session::done::Done;
-use crate::session::loop_record::LoopRecord;
+use crate::session::loop_record::{LoopRecord, RepeatKind};
 use crate::session::occurrence::{Admission, Occurrence};
 use crate::session::opinions::{Opinions, Standing};
 use crate::session::run_series::RunSeries;
@@ -150,13 +152,12 @@ impl Session {
         if known.observed {
             return None;
         }
-        let record = self.turn.find(known.key)?;
-        let class = record.class.filter(|_| record.failures.count > 0)?;
-        let before = self.carried.as_ref().map_or(0, |carried| carried.failures_of(known.key, class));
+        let CallFailure { class, in_a_row, .. } = self.turn.loops.call(known.key)?.failure.as_ref()?;
+        let before = self.carried.as_ref().map_or(0, |carried| carried.failures_of(known.key, *class));
         Some(CarriedLoop {
             call_key: format!("{:016x}", known.key),
             class: class.name().to_owned(),
-            failures: record.failures.count.saturating_add(before),
+            failures: in_a_row.count.saturating_add(before),
             last: known.last,
         })
     }
@@ -182,7 +183,7 @@ impl Session {
 
     /// Records, or updates, that `rule` keeps this call from looping. `count` is used where the call's own attempts do not tell.
     pub(crate) fn record_loop(&mut self, call: &Call, rule: Rule, count: u32, time: u64) {
-        let own_stop = self.turn.find(call.key).is_some_and(|record| record.stop.is_some());
+        let own_stop = self.turn.loops.call(call.key).is_some_and(|known| known.stopped.is_some());
         if !own_stop
             && rule != Rule::TurnCap
             && let Some(known) = self.loop_record.as_mut().filter(|known| known.open && known.key != call.key)
@@ -195,19 +196,20 @@ impl Session {
             return;
         }
         let turn = &self.turn;
-        let record = turn.find(call.key);
+        let record = turn.loops.call(call.key);
         let own_streak = matches!(rule, Rule::IdenticalFailures | Rule::TransientBudget | Rule::Repetition);
         let (count, first) = match record {
-            Some(record) if own_streak => (record.tries.max(count), record.first),
+            Some(record) if own_streak => (record.streak.tries.max(count), record.streak.start.time),
             _ if rule == Rule::TurnCap => (turn.failures.attempts.count, turn.failures.first),
-            _ if rule == Rule::SecondOpinion => (turn.calls_made, turn.first_call),
-            _ => (count, turn.first_call),
+            _ if rule == Rule::SecondOpinion => (turn.calls_made, turn.start.time),
+            _ => (count, turn.start.time),
         };
-        let failed = record.filter(|record| record.class.is_some()).or_else(|| {
-            let failing = turn.calls().iter().filter(|record| record.class.is_some() && rule == Rule::TurnCap);
-            failing.max_by_key(|record| record.last)
+        let failed = record.filter(|record| record.failure.is_some()).or_else(|| {
+            let failing = turn.loops.counted_calls().filter(|record| record.failure.is_some() && rule == Rule::TurnCap);
+            failing.max_by_key(|record| record.streak.last)
         });
-        let before = record.filter(|_| own_streak).map_or((0, turn.tokens_before), |record| (record.calls_before, record.tokens_before));
+        let failed = failed.and_then(|record| record.failure.as_ref());
+        let before = record.filter(|_| own_streak).map_or(turn.start, |record| record.streak.start);
         let known = self.loop_record.as_ref().filter(|known| known.open && known.key == call.key && known.rule == rule);
         let found = Some(&self.opinions.stuck).filter(|stuck| stuck.standing == Standing::Stopped).map(|stuck| &stuck.reason);
         let own = turn.loops.state_of(call).map(|(_, state)| state.in_loop());
@@ -217,22 +219,35 @@ impl Session {
             tool: redact::line(&call.tool, quote::MAX_NAME),
             args: call.args.as_ref().map_or(Value::Null, redact::value),
             call: if rule == Rule::TurnCap { turn.failures.names(MAX_NAMED) } else { call.preview() },
-            error: failed.map(|record| record.error.clone()),
-            class: failed.and_then(|record| record.class),
+            error: failed.map(|failure| failure.error.clone()),
+            class: failed.map(|failure| failure.class),
             count: count.max(known.map_or(0, |known| known.count)),
             failures: turn.failures.attempts.count,
             first,
             last: time,
-            calls: turn.calls_made.saturating_sub(before.0),
-            tokens: (self.tokens > 0).then(|| self.tokens.saturating_sub(before.1)),
+            calls: turn.calls_made.saturating_sub(before.calls),
+            tokens: (self.tokens > 0).then(|| self.tokens.saturating_sub(before.tokens)),
             open: true,
             observed: self.observed,
             opinion: found.or(agreed).cloned(),
-            repeat_kind: record.filter(|_| rule == Rule::Repetition).map_or(RepeatKind::Same, |record| record.repeat_kind),
+            repeat_kind: own
+                .filter(|_| rule == Rule::Repetition)
+                .and_then(|own| turn.loops.get(own))
+                .map_or(RepeatKind::Same, |own| self.repeat_kind(own)),
             key: call.key,
             made: turn.calls_made,
             spent: self.tokens,
         });
+    }
+
+    /// What the repetitions of a loop have in common, by how its last call ended.
+    pub(crate) fn repeat_kind(&self, known: &LoopState) -> RepeatKind {
+        let counts_all = || self.profile.as_ref().is_some_and(|profile| profile.thresholds.repeat.count_changed_results);
+        match known.class() {
+            Some(class) if class.kind() == FailureKind::Neutral => RepeatKind::Refused,
+            None if counts_all() => RepeatKind::Varied,
+            _ => RepeatKind::Same,
+        }
     }
 
     /// A call succeeded: its loop is over.

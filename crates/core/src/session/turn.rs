@@ -1,16 +1,14 @@
-//! What is remembered of the current turn: a record per call, and the accounts of what repetition proves. Everything is bounded,
-//! and a new turn forgets it all.
+//! What is remembered of the current turn: how it goes on the whole, and in `loops` its calls and what their repetition proves.
+//! Everything is bounded, and a new turn forgets it all.
 
 use std::sync::Arc;
 
 use tool_guard_calls::identity::Call;
-use tool_guard_loops::turn::TurnState;
+use tool_guard_loops::call_state::Start;
+use tool_guard_loops::turn::{MAX_CALLS, TurnState};
 
-use crate::session::call_record::CallRecord;
 use crate::session::failure_streak::FailureStreak;
 
-/// Calls that a turn remembers; the one longest unused makes room.
-pub(crate) const MAX_CALLS: usize = 64;
 /// Milliseconds in which a host tells all calls of one message.
 const MAX_BATCH_MS: u64 = 10_000;
 
@@ -32,10 +30,8 @@ pub(crate) struct Turn {
     pub calls_made: u32,
     /// Characters of results that the model was shown.
     pub result_chars: usize,
-    /// Milliseconds of the first of them.
-    pub first_call: u64,
-    /// Tokens of the session before the first call.
-    pub tokens_before: u64,
+    /// When it made the first of them.
+    pub start: Start,
     /// Number of the current batch: calls that the model made before it saw a result.
     pub batch: u32,
     /// What repetition proves.
@@ -54,14 +50,13 @@ pub(crate) struct Turn {
     /// Calls of the batch, by key: how many each; and whether one of them is no look.
     in_batch: Vec<(u64, u32)>,
     pub batch_acts: bool,
-    calls: Vec<CallRecord>,
 }
 
 impl Turn {
     /// A new occurrence of a call. `tokens`: of the session, so far. True if it begins a batch.
     pub(crate) fn count_call(&mut self, time: u64, tokens: u64) -> bool {
         if self.calls_made == 0 {
-            (self.first_call, self.tokens_before) = (time, tokens);
+            self.start = Start { time, calls: 0, tokens };
         }
         self.calls_made = self.calls_made.saturating_add(1);
         // some hosts do not report a blocked call, so that no result closes the batch
@@ -97,76 +92,11 @@ impl Turn {
     pub(crate) const fn close_batch(&mut self) {
         self.batch_is_open = false;
     }
-
-    /// The record of a call that had an outcome in this turn.
-    #[must_use]
-    pub(crate) fn find(&self, key: u64) -> Option<&CallRecord> {
-        // nearly always it is one of the last
-        self.calls.iter().rev().find(|record| record.key == key)
-    }
-
-    /// The same, to change it.
-    pub(crate) fn record(&mut self, key: u64) -> Option<&mut CallRecord> {
-        self.calls.iter_mut().rev().find(|record| record.key == key)
-    }
-
-    /// Every call that had an outcome in this turn, the bound aside.
-    #[must_use]
-    pub(crate) fn calls(&self) -> &[CallRecord] {
-        &self.calls
-    }
-
-    /// The call's record, new if there is none. `tokens`: of the session, so far.
-    pub(crate) fn entry(&mut self, call: &Call, time: u64, tokens: u64) -> &mut CallRecord {
-        let calls_before = self.calls_made.saturating_sub(1);
-        let at = self.calls.iter().rposition(|record| record.key == call.key).unwrap_or_else(|| {
-            if self.calls.len() == MAX_CALLS
-                && let Some(oldest) =
-                    self.calls.iter().enumerate().min_by_key(|(_, call)| (call.stop.is_some(), call.last)).map(|(at, _)| at)
-            {
-                self.calls.swap_remove(oldest);
-            }
-            self.calls.push(CallRecord::new(call, time, (calls_before, tokens)));
-            self.calls.len() - 1
-        });
-        #[allow(clippy::indexing_slicing, reason = "where a record was found, or the one that was just added")]
-        &mut self.calls[at]
-    }
-
-    /// The model no longer sees what it did. What is left are stopped loops of failures.
-    pub(crate) fn forget_unseen(&mut self) {
-        self.loops.forget_unseen();
-        self.calls.retain(|known| known.stop.is_some() && known.class.is_some());
-    }
-
-    /// Something that no call of this turn did may have changed anything.
-    pub(crate) fn changed_elsewhere(&mut self) {
-        self.loops.changed_elsewhere();
-    }
-
-    /// Whether another call failed on the same target.
-    #[must_use]
-    pub(crate) fn failed_there(&self, call: &Call) -> bool {
-        let others = self.calls.iter().filter(|record| record.class.is_some() && record.key != call.key);
-        others.flat_map(|record| &record.targets).any(|target| call.targets.contains(target))
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use tool_guard_tools::catalogue::Catalogue;
-
     use super::*;
-
-    #[test]
-    fn memory_is_bounded() {
-        let mut turn = Turn::default();
-        for i in 0..1000 {
-            let call = Call::new("read", Some(&format!("{{\"path\":\"{i}\"}}")), &Catalogue::default());
-            turn.entry(&call, i, 0);
-        }
-        assert_eq!(turn.calls.len(), MAX_CALLS);
-    }
 
     #[test]
     fn calls_before_a_result_are_one_batch() {
