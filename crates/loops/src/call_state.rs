@@ -4,8 +4,9 @@ use tool_guard_calls::answer::Answer;
 use tool_guard_outcome::class::{Class, FailureKind};
 
 use crate::batch_counter::BatchCounter;
+use crate::bounds::MAX_ANSWERS;
+use crate::observation::World;
 use crate::recent::Recent;
-use crate::world::World;
 
 /// When a turn, or a streak of attempts, began: what a report counts from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -95,11 +96,11 @@ pub struct CallState {
     pub answer: LastAnswer,
     /// The last loops that its answers belonged to, that of the last one at the end, with the state of the world then: changes made outside
     /// of the loop, and actions.
-    pub seen: Recent<u64, (u32, u32), 4>,
+    pub seen: Recent<u64, (u32, u32), MAX_ANSWERS>,
     /// Fingerprints of its answers.
-    pub answers: Recent<u64, (), 4>,
+    pub answers: Recent<u64, (), MAX_ANSWERS>,
     /// What its last failures said, as hashes, places in files left out.
-    pub complaints: Recent<u64, (), 4>,
+    pub complaints: Recent<u64, (), MAX_ANSWERS>,
     /// How far the turn was at its last answer; the batch is that of its last attempt, if that was refused once.
     pub then: World,
 }

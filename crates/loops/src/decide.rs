@@ -1,17 +1,19 @@
 //! What is to be done, by the points of the loops: about a result, and about a call that is about to run.
 
+use std::ops::RangeInclusive;
+
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_outcome::class::FailureKind;
 
+use crate::bounds::MAX_RUN;
 use crate::call_state::CallState;
 use crate::cause::Cause;
-use crate::observation::Comparison;
-use crate::relation::Relation;
+use crate::observation::{Comparison, Relation};
 use crate::state::LoopState;
 use crate::table::{
-    ALONE_AT, LIKE_ANSWERED, LIKE_FAILING, LIKE_UNKNOWN_TOOL, MIN_VARIANTS, NOTE, NOTE_ONE_CALL, NOTE_TOTAL, REFUSE_ONCE, STOP,
-    STOP_LOOKING, STOP_TOTAL,
+    ALONE_AT, LIKE_ANSWERED, LIKE_FAILING, LIKE_UNKNOWN_TOOL, MIN_VARIANTS, NOTE, NOTE_ONE_CALL, NOTE_TOTAL, REFUSE_ONCE, ROUND_FEWEST,
+    ROUND_RESULTS, STOP, STOP_LOOKING, STOP_TOTAL, UNCHANGED_FAILURE, UNCHANGED_LOOK, UNCHANGED_OUTPUT,
 };
 use crate::turn::TurnState;
 
@@ -195,5 +197,50 @@ impl TurnState {
             let key = self.key_of(call, written);
             Some((key, self.answers_of(key)?))
         })
+    }
+}
+
+/// Calls of a round: they are made in turn, none with a new result.
+const CALLS: RangeInclusive<usize> = 2..=8;
+
+impl TurnState {
+    /// The number of calls that go round, if this is one of them: each came at least two and a half times with nothing new, and there
+    /// is about one look, or failure, in a round. `scale`: the user's limit, the default being 1; `patience`: what readers
+    /// multiply it by.
+    pub(crate) fn round(&self, key: u64, scale: f32, patience: f32) -> Option<usize> {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "small numbers")]
+        let results = |scale: f32| (ROUND_RESULTS as f32 * scale) as usize;
+        // readers give no more time than results are remembered: what they spare ends all the same
+        let least = results(scale).max(results(scale * patience).min(MAX_RUN)).max(ROUND_FEWEST as usize);
+        if self.run.len() < least || !self.run.iter().any(|(each, _)| *each == key) {
+            return None;
+        }
+        let mut distinct: Vec<u64> = self.run.iter().map(|(each, _)| *each).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let period = distinct.len();
+        let looks = self.run.iter().filter(|(_, looks)| *looks).count();
+        let is_round = CALLS.contains(&period) && 2 * self.run.len() >= 5 * period && looks * (period + 1) >= self.run.len();
+        is_round.then_some(period)
+    }
+}
+
+impl TurnState {
+    /// The points of a call's attempts that change nothing: it fails in the same way, or a look or an output shows the same, whatever was
+    /// done about it. Work at another place is another attempt. A look or an output is asked about one remedy only, tried again and again
+    /// in other words: what else is done in between may have nothing to do with it. `idle`: milliseconds of silence of the session until now.
+    #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+    pub fn unchanged_points(&self, call: &Call, known: &CallState, idle: u64) -> f32 {
+        let fails = self.get(known.in_loop()).is_some_and(LoopState::fails);
+        let (each, stands) = match call.effect {
+            _ if fails => (UNCHANGED_FAILURE, known.then.places == self.world.places),
+            Effect::Look => {
+                let waited = known.then.waits != self.world.waits || idle > known.then.idle;
+                (UNCHANGED_LOOK, known.then.remedies == self.world.remedies && !waited)
+            }
+            _ if known.answer.shows => (UNCHANGED_LOOK, known.then.remedies == self.world.remedies),
+            _ => (UNCHANGED_OUTPUT, known.then.places == self.world.places),
+        };
+        if stands { each * known.unchanged.attempts as f32 } else { 0.0 }
     }
 }

@@ -11,13 +11,9 @@ use tool_guard_calls::identity::Call;
 use tool_guard_text::part::Part;
 use tool_guard_text::simd::{self, BLOCK};
 
+use crate::bounds::{MAX_APPEARANCES, MAX_DEFERRED, MAX_DEFERRED_BYTES, MAX_POSTPONED, MAX_POSTPONED_BYTES};
 use crate::observation::Moment;
 
-/// Results that wait, and bytes of their texts.
-const MAX_WAITING: usize = 16;
-const MAX_BYTES: usize = 64 * 1024;
-/// Results whose looks are remembered.
-const MAX_SEEN: usize = 16;
 /// How many others a result must look like to be read.
 pub(crate) const FAMILIAR: usize = 2;
 
@@ -93,7 +89,7 @@ impl DeferredResults {
     /// Remembers what a result looks like, and tells how many others look like it: from [`FAMILIAR`] it is read at once.
     pub(crate) fn alike(&mut self, looks: Appearance) -> usize {
         let alike = self.seen.iter().filter(|known| known.is_like(&looks)).count();
-        if self.seen.len() == MAX_SEEN {
+        if self.seen.len() == MAX_APPEARANCES {
             self.seen.pop_front();
         }
         self.seen.push_back(looks);
@@ -105,7 +101,7 @@ impl DeferredResults {
         self.bytes += result.bytes();
         self.waiting.push_back(result);
         for old in &mut self.waiting {
-            if self.bytes <= MAX_BYTES {
+            if self.bytes <= MAX_DEFERRED_BYTES {
                 break;
             }
             self.bytes -= old.text.take().map_or(0, |text| text.len());
@@ -115,7 +111,7 @@ impl DeferredResults {
     /// The result that waits for longest, without its text, if there is no room for another: so many others came since that it
     /// only matters whether the very same comes again.
     pub(crate) fn overflow(&mut self) -> Option<Deferred> {
-        let oldest = if self.waiting.len() < MAX_WAITING { None } else { self.pop() };
+        let oldest = if self.waiting.len() < MAX_DEFERRED { None } else { self.pop() };
         oldest.map(|oldest| Deferred { text: None, ..oldest })
     }
 
@@ -191,6 +187,34 @@ impl Sketch {
     }
 }
 
+/// The results of a turn that were entered as new without being read, the oldest first, with the keys of their calls. What there is no
+/// room for stays known by its bytes.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PostponedResults {
+    kept: VecDeque<(u64, Deferred)>,
+    bytes: usize,
+}
+
+impl PostponedResults {
+    /// Puts a result at the end. The oldest ones make room.
+    pub(crate) fn push(&mut self, key: u64, result: Deferred) {
+        self.bytes += result.bytes();
+        self.kept.push_back((key, result));
+        while self.bytes > MAX_POSTPONED_BYTES || self.kept.len() > MAX_POSTPONED {
+            let Some((_, oldest)) = self.kept.pop_front() else { break };
+            self.bytes -= oldest.bytes();
+        }
+    }
+
+    /// The oldest one for which this holds.
+    pub(crate) fn take(&mut self, wanted: impl Fn(u64, &Call) -> bool) -> Option<(u64, Deferred)> {
+        let at = self.kept.iter().position(|(key, result)| wanted(*key, &result.call))?;
+        let taken = self.kept.remove(at)?;
+        self.bytes -= taken.1.bytes();
+        Some(taken)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use tool_guard_tools::catalogue::Catalogue;
@@ -228,11 +252,11 @@ mod tests {
         let mut queue = DeferredResults::default();
         for n in 0..40 {
             if let Some(oldest) = queue.overflow() {
-                assert_eq!(oldest.exact, n - MAX_WAITING as u64);
+                assert_eq!(oldest.exact, n - MAX_DEFERRED as u64);
             }
             let call = call("read", 1);
             queue.push(Deferred { call, text: Some("x".repeat(6000).into()), exact: n, alike: false, moment: MOMENT });
-            assert!(queue.bytes <= MAX_BYTES && queue.waiting.len() <= MAX_WAITING);
+            assert!(queue.bytes <= MAX_DEFERRED_BYTES && queue.waiting.len() <= MAX_DEFERRED);
         }
         assert!(queue.holds(&call("read", 1)) && !queue.holds(&call("read", 2)));
         let kept: Vec<bool> = std::iter::from_fn(|| queue.pop()).map(|unread| unread.text.is_some()).collect();

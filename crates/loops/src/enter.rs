@@ -1,17 +1,25 @@
 //! How a finished call becomes an observation: at once, or when it matters. Most results never need to be read closely, so those of
 //! calls that are new and look like no other are deferred (`deferred`).
+//!
+//! Deferred looks that resemble nothing before them are postponed: entered as new without being read. What they say matters only to later
+//! successes of the same kind, and most never get one. Until then the call's state and its loop are known by the hash of the bytes; the
+//! first such success has them read first, and what they say takes the place of that hash.
 
 use std::sync::Arc;
 
 use tool_guard_calls::answer::{Answer, excerpt};
+use tool_guard_calls::effect::Effect;
 use tool_guard_calls::fingerprint::{ResultFacts, exact};
 use tool_guard_calls::identity::Call;
+use tool_guard_calls::word_set::WordSet;
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_text::glob::fits;
 
 use crate::cause::FailureFacts;
+use crate::compare::{find, loop_id};
 use crate::deferred::{Appearance, Deferred, FAMILIAR, kind_of_value};
 use crate::observation::{Comparison, Moment, Observation};
+use crate::state::LoopState;
 use crate::turn::TurnState;
 
 /// What the user says of observations.
@@ -149,4 +157,64 @@ impl TurnState {
 /// Whether something in the call waits, or the user says that the tool does.
 fn waits(rules: ObservationRules<'_>, call: &Call) -> bool {
     call.waits || rules.polls.iter().any(|pattern| fits(pattern, &call.name))
+}
+
+impl TurnState {
+    /// Enters a result without reading it, if nothing depends on what it says: it resembles none, and no other answer of its tool was
+    /// read. False: it must be read.
+    pub(crate) fn postpone(&mut self, rules: ObservationRules<'_>, result: &Deferred, reader: Reader<'_>) -> bool {
+        let Deferred { call, text, exact, alike, moment } = result;
+        let Some(text) = text.as_deref().filter(|_| !alike && call.effect == Effect::Look) else { return false };
+        let key = self.key_of(call, true);
+        let tool = call.tool_hash();
+        let is_read = |known: &LoopState| known.tool == tool && !known.fails() && !known.first.values.is_empty();
+        if reader.compares_with(call) || self.answers_of(key).is_some() || self.loops.iter().any(|(_, known)| is_read(known)) {
+            return false;
+        }
+        // a look that says it found nothing to do takes nothing back
+        let refusal = self.has_points() && Answer::refuses(call, text);
+        let answer = Answer { refusal, ..Answer::unread(*exact) };
+        self.observe_success(rules, call, key, &answer, *moment);
+        self.postponed.push(key, result.clone());
+        true
+    }
+
+    /// Reads what a result of this call may be compared with: a failure with what the same call answered before, a success with what
+    /// others of its kind did.
+    pub(crate) fn read_postponed(&mut self, key: u64, reader: Reader<'_>) {
+        while let Some((key, result)) = self.postponed.take(|other, call| other == key || reader.compares_with(call)) {
+            self.read_entered(key, &result);
+        }
+    }
+
+    /// Puts what a result says in the place of its bytes' hash.
+    fn read_entered(&mut self, key: u64, result: &Deferred) {
+        let Deferred { call, text, exact, .. } = result;
+        let by_bytes = loop_id(call.kind, *exact);
+        let entered =
+            self.answers_of(key).is_some_and(|known| known.in_loop() == by_bytes && known.answer.exact == *exact && known.times == 1);
+        let (Some(text), true) = (text, entered) else { return };
+        let answer = Answer::read(call, text, *exact, None, false, &WordSet::default());
+        let by_answer = find(&self.loops, Observation::of_success(call, key, &answer, call.waits, result.moment), None);
+        if let Some(known) = self.calls.get_mut(key) {
+            known.read_late(&answer, by_bytes, by_answer);
+        }
+        if by_answer != by_bytes && self.loops.get(by_answer).is_some() {
+            // it says what another said: it belongs to that loop, and proved nothing when it came
+            self.loops.take(by_bytes);
+            if let Some(other) = self.loops.get_mut(by_answer) {
+                other.join(call);
+            }
+            return;
+        }
+        if let Some(own) = self.loops.get_mut(by_bytes) {
+            own.read_late(&answer);
+        }
+        self.loops.rename(by_bytes, by_answer);
+    }
+
+    /// Whether anything is proven.
+    pub(crate) fn has_points(&self) -> bool {
+        self.total > 0.0 || self.most() > 0.0
+    }
 }

@@ -1,7 +1,7 @@
 //! What repetition proves.
 //!
 //! A turn is a list of observations: calls with their answers. Each is compared with those before it (`compare`), which gives it one
-//! [`relation::Relation`] and named [`table::Facts`]. The facts pick points from a table: how much this repetition proves that going on
+//! [`observation::Relation`] and named [`table::Facts`]. The facts pick points from a table: how much this repetition proves that going on
 //! is pointless (`score`). Points add up in the loop that the observation belongs to; news take them back (`relieve`). A call is
 //! allowed, told, slowed, refused once or stopped by the points of its loop (`decide`).
 //!
@@ -9,29 +9,23 @@
 #![forbid(unsafe_code)]
 
 pub mod batch_counter;
+pub mod bounds;
 pub mod call_state;
 pub mod cause;
 mod compare;
 pub mod decide;
 mod deferred;
 pub mod enter;
-mod membership;
 pub mod observation;
 mod observe;
 pub mod pace;
-mod postponed;
-mod read_late;
 pub mod readings;
 mod recent;
-pub mod relation;
 mod relieve;
 mod remedy;
 mod remember;
-mod round;
 mod score;
 mod spare;
 pub mod state;
 pub mod table;
 pub mod turn;
-mod unchanged;
-pub mod world;

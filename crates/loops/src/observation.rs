@@ -1,10 +1,9 @@
-//! An observation, and what comes of comparing it.
+//! An observation, how far the turn was when it came, and what comes of comparing it.
 
 use tool_guard_calls::answer::Answer;
 use tool_guard_calls::identity::Call;
 
 use crate::cause::{Cause, FailureFacts};
-use crate::relation::Relation;
 use crate::table::Facts;
 
 /// How a result came about.
@@ -65,4 +64,67 @@ pub struct Comparison {
 impl Comparison {
     /// Of an observation that is deferred.
     pub const NOTHING: Self = Self { loop_id: 0, relation: Relation::New, facts: Facts::NONE, points: 0.0 };
+}
+
+/// How far a turn is. A call and a loop keep a copy from their last result.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct World {
+    /// The batch of the last result.
+    pub batch: u32,
+    /// Milliseconds of silence of the session until then.
+    pub idle: u64,
+    /// Milliseconds since the epoch, of the last result.
+    pub time: u64,
+    /// Calls that came back.
+    pub entered: u32,
+    /// Successes that may have changed the world; in the copy of a loop those of other calls.
+    pub changes: u32,
+    /// Calls that did something.
+    pub acted: u32,
+    /// Calls that waited.
+    pub waits: u32,
+    /// Answers that had changed.
+    pub news: u32,
+    /// Things that were acted on.
+    pub places: u32,
+    /// Actions that were another remedy than the one before.
+    pub remedies: u32,
+}
+
+impl World {
+    /// A result came so.
+    pub(crate) const fn came(&mut self, moment: Moment) {
+        (self.batch, self.idle, self.time) = (moment.batch, moment.idle, moment.time);
+    }
+
+    /// The copy for a loop whose own calls made so many of the changes.
+    pub(crate) const fn without(self, own_changes: u32) -> Self {
+        Self { changes: self.changes - own_changes, ..self }
+    }
+}
+
+/// How an observation is related to those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// Nothing like it came before.
+    New,
+    /// The call answered otherwise before.
+    Changed,
+    /// The same call, the same answer; whether nothing outside of its loop was changed in between.
+    Repeat {
+        /// Nothing was.
+        unchanged: bool,
+    },
+    /// Another call, the same answer.
+    Variant,
+    /// The same said to the same target in other words.
+    Reworded,
+}
+
+impl Relation {
+    /// Whether the call gave this answer before.
+    #[must_use]
+    pub const fn is_repeat(self) -> bool {
+        matches!(self, Self::Repeat { .. })
+    }
 }

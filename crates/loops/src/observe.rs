@@ -4,9 +4,8 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_tools::family::Family;
 
 use crate::call_state::CallState;
-use crate::membership::{find, reworded_id};
-use crate::observation::{Comparison, Observation};
-use crate::relation::Relation;
+use crate::compare::{find, reworded_id};
+use crate::observation::{Comparison, Observation, Relation};
 use crate::score::score;
 use crate::state::{KindState, LoopState};
 use crate::table::{Facts, NOTE_ONE_CALL};

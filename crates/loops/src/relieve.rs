@@ -3,11 +3,9 @@
 use tool_guard_calls::effect::Effect;
 
 use crate::call_state::CallState;
-use crate::deferred::DeferredResults;
-use crate::membership::reworded_id;
-use crate::observation::Observation;
-use crate::postponed::PostponedResults;
-use crate::relation::Relation;
+use crate::compare::reworded_id;
+use crate::deferred::{DeferredResults, PostponedResults};
+use crate::observation::{Observation, Relation};
 use crate::state::LoopState;
 use crate::table::{Facts, RELIEF, Scope};
 use crate::turn::TurnState;

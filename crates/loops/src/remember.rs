@@ -1,14 +1,15 @@
 //! What is remembered of a call with each observation of it.
 
 use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
 use tool_guard_outcome::state::Progress;
 
 use crate::batch_counter::BatchCounter;
+use crate::bounds::MAX_RUN;
 use crate::call_state::{CallState, LastAnswer};
 use crate::cause::Cause;
-use crate::observation::Observation;
-use crate::relation::Relation;
-use crate::turn::{MAX_RUN, TurnState};
+use crate::observation::{Observation, Relation};
+use crate::turn::TurnState;
 
 /// Words of a failure that says what is wrong.
 const MIN_COMPLAINT: usize = 6;
@@ -16,6 +17,15 @@ const MIN_COMPLAINT: usize = 6;
 const MIN_NAMED: usize = 4;
 
 impl TurnState {
+    /// Remembers what a call acted on; what it does not say is a thing of its own.
+    pub(crate) fn act_on(&mut self, call: &Call) {
+        let own = [call.key];
+        for place in if call.targets.is_empty() { &own[..] } else { &call.targets } {
+            self.world.places += u32::from(self.acted_on.take(*place).is_none());
+            self.acted_on.put(*place, ());
+        }
+    }
+
     /// Remembers what the call answered, and whether that was new. `id`, `own_id`: the loop that it was entered in, and the one that its
     /// answer alone would give; `before`: changes made outside of it, and actions of the turn.
     pub(crate) fn remember_call(

@@ -10,19 +10,12 @@ use tool_guard_calls::words::{Words, differ_in_one_slot};
 use tool_guard_outcome::class::Class;
 
 use crate::batch_counter::BatchCounter;
+use crate::bounds::{MAX_MEMBERS, MAX_OPERANDS, MAX_TEXT_WORDS, MAX_TEXTS, MAX_VOCABULARY};
 use crate::cause::{Cause, FailureFacts};
-use crate::observation::Observation;
+use crate::observation::{Observation, Relation, World};
 use crate::readings::Readings;
 use crate::recent::Recent;
-use crate::relation::Relation;
 use crate::table::{Facts, MIN_VARIANTS, SAID_50, SAID_70, SAID_90, SLOW_MS};
-use crate::world::World;
-
-/// Words of one kind of call, and of texts to one target, that are remembered.
-const MAX_VOCABULARY: usize = 512;
-const MAX_TEXT: usize = 256;
-/// Calls of a loop whose words are kept.
-const MAX_MEMBERS: usize = 6;
 
 /// What calls of one kind have in common.
 #[derive(Debug, Clone, Default)]
@@ -32,9 +25,9 @@ pub struct KindState {
     /// Words of all of them.
     pub vocabulary: WordSet,
     /// What they acted on, each as a hash of all its words: of hosts and ports each pair is new.
-    pub operands: Recent<u64, (), 32>,
+    pub operands: Recent<u64, (), MAX_OPERANDS>,
     /// Words of their texts, by what they act on.
-    pub texts: Recent<u32, WordSet, 8>,
+    pub texts: Recent<u32, WordSet, MAX_TEXTS>,
     /// The words of the last call's text, and the hash of these without numbers.
     pub previous_text: Option<(Vec<u32>, u32)>,
     /// Whether one of them worked.
@@ -69,7 +62,7 @@ impl KindState {
         self.vocabulary.extend(words.order.iter().copied(), MAX_VOCABULARY);
         self.previous_text = Some((words.free.clone(), words.plain));
         let mut texts = self.texts.take(words.target).unwrap_or_default();
-        texts.extend(words.free.iter().copied(), MAX_TEXT);
+        texts.extend(words.free.iter().copied(), MAX_TEXT_WORDS);
         self.texts.put(words.target, texts);
         self
     }

@@ -7,27 +7,18 @@ use rustc_hash::FxBuildHasher;
 use tool_guard_calls::identity::Call;
 
 use crate::batch_counter::BatchCounter;
+use crate::bounds::{MAX_CALLS, MAX_KINDS, MAX_LOOPS, MAX_NAMES, MAX_PLACES};
 use crate::call_state::{CallFailure, CallState, Start};
 use crate::cause::Cause;
-use crate::deferred::DeferredResults;
-use crate::membership::Loops;
-use crate::postponed::PostponedResults;
+use crate::deferred::{DeferredResults, PostponedResults};
+use crate::observation::World;
 use crate::readings::Readings;
 use crate::recent::Recent;
 use crate::remedy::Remedy;
 use crate::state::{KindState, LoopState};
-use crate::world::World;
 
-/// Calls that a turn remembers.
-pub const MAX_CALLS: usize = 64;
-/// Kinds of calls that a turn remembers.
-const MAX_KINDS: usize = 16;
-/// Results in a row that brought nothing new.
-pub const MAX_RUN: usize = 32;
-/// Things that calls acted on.
-const MAX_PLACES: usize = 32;
-/// Names of things that calls made.
-const MAX_NAMES: usize = 64;
+/// The loops of a turn, by their ids.
+pub(crate) type Loops = Recent<u64, LoopState, MAX_LOOPS>;
 
 /// What a turn remembers. Bounded: of calls, kinds and loops the one unused for longest makes room.
 #[derive(Debug, Clone, Default)]

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::bounds::MAX_CALLS;
 use tool_guard_loops::call_state::Start;
-use tool_guard_loops::turn::{MAX_CALLS, TurnState};
+use tool_guard_loops::turn::TurnState;
 
 use crate::session::failure_streak::FailureStreak;
 
