@@ -18,7 +18,8 @@ use tool_guard_verdict::rule::Rule;
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::rules::permission;
-use crate::session::done::{Act, Ended, MAX_ACTS};
+use crate::session::bounds::MAX_ACTS;
+use crate::session::done::{Act, Ended};
 use crate::session::state::Session;
 
 /// Times that it was done before the user is asked.

@@ -5,8 +5,7 @@ use std::collections::VecDeque;
 use tool_guard_acts::origin::Origins;
 use tool_guard_acts::provenance::{Outside, Provenance};
 
-/// Acts that are remembered.
-const MAX_DECIDED: usize = 64;
+use crate::session::bounds::MAX_DECIDED;
 
 /// What was decided about an act.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,8 +7,7 @@ use tool_guard_calls::shell::command_of;
 use tool_guard_calls::target::targets;
 use tool_guard_tools::family::Family;
 
-/// Places that are remembered; the oldest makes room.
-const MAX_PLACES: usize = 16;
+use crate::session::bounds::MAX_BROUGHT;
 
 /// What was brought.
 #[derive(Debug, Clone, Default)]
@@ -26,7 +25,7 @@ impl Brought {
             if self.places.contains(&place) {
                 continue;
             }
-            if self.places.len() == MAX_PLACES {
+            if self.places.len() == MAX_BROUGHT {
                 self.places.remove(0);
             }
             self.places.push(place);
@@ -69,6 +68,6 @@ mod tests {
         for nth in 0..100 {
             brought.succeeded(&call("exec", &serde_json::json!({ "command": format!("git clone https://host.example/a/r{nth}") })));
         }
-        assert_eq!(brought.places.len(), MAX_PLACES);
+        assert_eq!(brought.places.len(), MAX_BROUGHT);
     }
 }

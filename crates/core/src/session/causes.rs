@@ -12,10 +12,9 @@ use tool_guard_outcome::origin::{MAX_READ, Origin, TargetKind};
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_text::part::Part;
 
+use crate::session::bounds::MAX_OUTCOMES;
 use crate::session::encounter::Encounter;
 
-/// Outcomes that are kept.
-const MAX_OUTCOMES: usize = 32;
 /// Failures from which on a cause may be shared.
 pub(crate) const SHARED_FROM: usize = 3;
 

@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// Acts that are remembered, of 16 bytes each.
-pub(crate) const MAX_ACTS: usize = 2048;
+use crate::session::bounds::MAX_ACTS;
 
 /// What is known of one act of the run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

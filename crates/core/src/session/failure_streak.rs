@@ -3,8 +3,7 @@
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_outcome::class::Class;
 
-/// Failed calls that are kept to be named.
-const MAX_NAMED: usize = 8;
+use crate::session::bounds::MAX_FAILED;
 
 /// A call that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +38,7 @@ impl FailureStreak {
     pub(crate) fn add(&mut self, call: &str, class: Class, batch: u32, time: u64) -> bool {
         if let Some(known) = self.failed.iter_mut().find(|known| known.call == call && known.class == class) {
             known.times = known.times.saturating_add(1);
-        } else if self.failed.len() < MAX_NAMED {
+        } else if self.failed.len() < MAX_FAILED {
             self.failed.push(FailedCall { call: call.to_owned(), class, times: 1 });
         } else {
             self.forgotten = self.forgotten.saturating_add(1);
@@ -90,7 +89,7 @@ mod tests {
             streak.add(&format!("c{i}({{}})"), Class::NotFound, 3 + i, 9);
         }
         assert_eq!(streak.names(2), "a({}) 2 times (no_match), b({}) (no_match) and 20 more");
-        assert_eq!(streak.failed.len(), MAX_NAMED);
+        assert_eq!(streak.failed.len(), MAX_FAILED);
     }
 
     #[test]

@@ -1,15 +1,11 @@
 //! Every session that is remembered; the one unused for longest makes room. The `lru` crate keeps the order of use: at the bound
 //! a scan for the oldest of 4096 sessions cost every new one some 10 us.
 
-use std::num::NonZeroUsize;
-
 use lru::LruCache;
 use rustc_hash::FxBuildHasher;
 
+use crate::session::bounds::MAX_SESSIONS;
 use crate::session::state::{IDLE_MS, Session};
-
-/// Sessions that are remembered.
-pub(crate) const MAX_SESSIONS: NonZeroUsize = NonZeroUsize::new(4096).expect("4096 is not 0");
 
 /// Every session, by its key.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! What is remembered of sessions, of their turn, its calls and its loops. Everything is bounded.
 
 pub(crate) mod acts;
+pub(crate) mod bounds;
 pub(crate) mod brought;
-pub(crate) mod carried_loop;
 pub(crate) mod causes;
 pub(crate) mod done;
 pub(crate) mod encounter;

@@ -10,6 +10,8 @@ use tool_guard_opinion::history::History;
 use tool_guard_opinion::topic::Topic;
 use tool_guard_screen::inspect::Reader;
 
+use crate::session::bounds::{MAX_DOUBTED, MAX_OPEN};
+
 /// Questions of a run where the host does not tell its tokens.
 const MAX_QUESTIONS: u32 = 6;
 /// Questions about acts that a run may begin with, some 600 tokens each.
@@ -18,10 +20,6 @@ const FIRST_QUESTIONS: u32 = 4;
 const SHARE: u64 = 50;
 /// Questions in a row without an answer after which nobody is asked any more in a run.
 const MAX_MISSED: u32 = 2;
-/// Questions that are open at a time; the shim asks one after the other.
-const MAX_OPEN: usize = 4;
-/// Results that are remembered as asked about.
-const MAX_TEXTS: usize = 8;
 
 /// Something to ask a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -186,7 +184,7 @@ impl Opinions {
 
     /// A result is asked about before it is shown.
     pub(crate) fn doubt(&mut self, occurrence: &str, question: Question) {
-        if self.texts.len() == MAX_TEXTS {
+        if self.texts.len() == MAX_DOUBTED {
             self.texts.pop_front();
         }
         self.texts.push_back(DoubtedText { occurrence: occurrence.to_owned(), question, answer: None });

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tool_guard_text::sort;
 
-use crate::session::carried_loop::CarriedLoop;
+use crate::session::loop_record::CarriedLoop;
 use crate::session::state::{IDLE_MS, Session};
 use crate::session::switch::Switch;
 use crate::session::switches::{SessionSwitch, Switches};
@@ -144,7 +144,7 @@ fn merged_session([ours, base, theirs]: Sides<'_, PersistedSession>) -> Option<P
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::switches::MAX_SWITCHES;
+    use crate::session::bounds::MAX_SWITCHES;
 
     const OFF: Option<Switch> = Some(Switch::Off);
     const ON: Option<Switch> = Some(Switch::On);

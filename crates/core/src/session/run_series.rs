@@ -2,8 +2,8 @@
 
 use tool_guard_loops::batch_counter::BatchCounter;
 
-/// Calls of a run that are remembered; a longer one is like no other.
-const MAX_CALLS: usize = 32;
+use crate::session::bounds::MAX_SERIES_CALLS;
+
 /// Milliseconds from the beginning of a run to that of the next in one series. Schedules are of whole minutes: what begins again sooner
 /// was triggered by something else, and a monitor that finds nothing new each minute is none.
 const MAX_APART_MS: u64 = 55_000;
@@ -49,7 +49,7 @@ impl RunSeries {
         }
         let mut current = std::mem::take(&mut self.current);
         current.sort_unstable();
-        let whole = !current.is_empty() && current.len() <= MAX_CALLS;
+        let whole = !current.is_empty() && current.len() <= MAX_SERIES_CALLS;
         let is_same = whole && !self.differs && current == self.before;
         self.same = if is_same { self.same.saturating_add(1) } else { u32::from(whole) };
         self.told &= is_same;
@@ -63,7 +63,7 @@ impl RunSeries {
 
     /// A call of such a run came back. How many runs before did the same, if the model is to be told of it now.
     pub(crate) fn came_back(&mut self, step: Step) -> Option<u32> {
-        if self.current.len() <= MAX_CALLS {
+        if self.current.len() <= MAX_SERIES_CALLS {
             self.current.push(step);
         }
         self.differs |= self.before.binary_search(&step).is_err();
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(play(40, 1000, |run| vec![(1, 1); if run % 5 == 0 { 2 } else { 1 }]), quiet, "once more");
         assert_eq!(play(40, 1000, |_| Vec::new()), quiet, "nothing at all");
         assert_eq!(play(40, 1000, |_| (0..100).map(|call| (call, 1)).collect()), quiet, "more than is remembered");
-        assert_eq!(play(40, 1000, |_| vec![(1, 1); MAX_CALLS + 1]), quiet, "the same call more often than is remembered");
+        assert_eq!(play(40, 1000, |_| vec![(1, 1); MAX_SERIES_CALLS + 1]), quiet, "the same call more often than is remembered");
         let mail = |run| vec![(1, u64::from(run > 10))];
         assert_eq!(play(13, 30_000, mail), (vec![6], vec![10]), "what is new then is seen in the next run");
     }

@@ -19,11 +19,11 @@ use tool_guard_verdict::rule::Rule;
 
 use crate::prompt::choice::PromptChoice;
 use crate::session::acts::Acts;
+use crate::session::bounds::{MAX_OCCURRENCES, MAX_RESPONSES, MAX_TOOLS};
 use crate::session::brought::Brought;
-use crate::session::carried_loop::CarriedLoop;
 use crate::session::causes::Causes;
 use crate::session::done::Done;
-use crate::session::loop_record::{LoopRecord, RepeatKind};
+use crate::session::loop_record::{CarriedLoop, LoopRecord, RepeatKind};
 use crate::session::occurrence::{Admission, Occurrence};
 use crate::session::opinions::{Opinions, Standing};
 use crate::session::run_series::RunSeries;
@@ -32,14 +32,8 @@ use crate::session::turn::Turn;
 
 /// Milliseconds without an event after which a session is forgotten.
 pub(crate) const IDLE_MS: u64 = 2 * 60 * 60 * 1000;
-/// Occurrences of calls that a session knows by id: more than any parallel batch holds.
-const MAX_OCCURRENCES: usize = 128;
-/// Bytes of responses that a session keeps, to give them once more: those of the newest calls.
-const MAX_RESPONSES: usize = 32 * 1024;
 /// Failed calls that a report names.
 const MAX_NAMED: usize = 4;
-/// Names of tools that a session remembers, of each kind.
-const MAX_TOOLS: usize = 64;
 
 /// What is remembered of a session.
 #[derive(Debug, Clone, Default)]

@@ -1,17 +1,13 @@
 //! Every mode that a user set by hand. They are kept apart from what is counted in sessions, and so outlive idleness, the end of
 //! a session whose key is used again, and restarts, until the user takes them back.
 
-use std::num::NonZeroUsize;
-
 use lru::LruCache;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use tool_guard_text::sort;
 
+use crate::session::bounds::MAX_SWITCHES;
 use crate::session::switch::Switch;
-
-/// Sessions whose switch is remembered; the one that was switched first makes room.
-pub(crate) const MAX_SWITCHES: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");
 
 /// The switch of one session, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
