@@ -1,10 +1,24 @@
 //! A call came back: one question about its whole result, asked again only where more must be known.
 
+use tool_guard_opinion::history::Ending;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::outcome::{Failure, Outcome, read};
 use tool_guard_screen::inspect::Detection;
+use tool_guard_settings::config::ClaimMode;
+use tool_guard_tools::repair::names::suggested;
 
-use crate::guard::Guard;
+use crate::guard::calls::resolve_call;
+use crate::guard::conclusion::conclude;
 use crate::guard::event::{OutcomeEvent, ResultEvent};
 use crate::guard::verdict::{Need, ResultVerdict, Verdict};
+use crate::guard::{Guard, remember};
+use crate::rules::admission::admit;
+use crate::rules::context::ToolResult;
+use crate::rules::{budget, duplicate, foreign_act, ladder, permission, second_opinion};
+use crate::session::occurrence::Screening;
+
+/// Stands for a result that the model was not shown.
+const WITHHELD: &str = "(withheld)";
 
 /// What was found out about a result, since [`Answer::Need`] asked for it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,5 +68,84 @@ impl Guard {
             return Answer::Verdict { screened: None, verdict: Verdict { question: Some(Box::new(question)), ..Verdict::KEEP } };
         }
         Answer::Verdict { screened, verdict: self.on_outcome(event) }
+    }
+
+    /// A call came back: keep its result, add to it, replace it, or halt. A call is judged once; asked again, the
+    /// same response comes back without an incident.
+    pub fn on_outcome(&mut self, event: &OutcomeEvent<'_>) -> Verdict {
+        let outcome = read(event.facts());
+        self.with(event.call, |context, session, caches| {
+            let call = resolve_call(context.catalogue, &mut caches.calls, event.call, &outcome);
+            let call = &call;
+            let (admission, (batch, started), screening, asked, begun) = match session.occurrence(event.call.occurrence()) {
+                Some(known) if known.blocked => {
+                    if context.config.claims != ClaimMode::Off {
+                        session.effects.failed(call, false);
+                    }
+                    // the model is shown why: what it calls now, it calls knowing that
+                    session.turn.close_batch();
+                    return Verdict::KEEP;
+                }
+                Some(known) => {
+                    if let Some(response) = known.response.clone() {
+                        return Verdict { response, ..Verdict::KEEP };
+                    }
+                    (known.admission, (known.batch, known.started), known.screening.clone(), known.asked.clone(), known.acts)
+                }
+                None => {
+                    let admission = admit(context, session, call);
+                    session.remember(event.call.occurrence(), admission);
+                    (admission, (session.turn.batch, event.call.time), None, None, false)
+                }
+            };
+            if context.config.claims != ClaimMode::Off {
+                session.effects.returned(call, &outcome);
+            }
+            let withheld = screening == Some(Screening::Withheld);
+            let outcome = match screening {
+                Some(Screening::Invalid(error)) => Outcome::Failure(Failure::unusable(error)),
+                // nothing of what was withheld is quoted
+                Some(Screening::Withheld) => Outcome::Success,
+                _ => outcome,
+            };
+            let class = match &outcome {
+                Outcome::Success => None,
+                Outcome::Failure(failure) => Some(failure.class),
+            };
+            let exists = match &outcome {
+                Outcome::Success => Some(true),
+                Outcome::Failure(failure) if failure.class == Class::UnknownTool && failure.is_about_call(&call.name) => Some(false),
+                Outcome::Failure(_) => None,
+            };
+            if let Some(exists) = exists {
+                session.learn_tool(&call.name, call.is_wrapped(), exists);
+                if let Outcome::Failure(failure) = &outcome
+                    && let Some(name) = suggested(&call.name, &failure.error)
+                {
+                    session.learn_tool(name, call.is_wrapped(), true);
+                }
+            }
+            duplicate::ended(context, session, call, (&outcome, event.text), (begun, asked.is_some()));
+            if let Some(denied) = asked {
+                session.turn.close_batch();
+                let response = permission::decided(context, session, call, &outcome, &denied);
+                session.remember_response(event.call.occurrence(), &response);
+                return Verdict { response, ..Verdict::KEEP };
+            }
+            budget::count(context, session, call, started);
+            let ending = if matches!(outcome, Outcome::Success) { Ending::Worked } else { Ending::Failed };
+            remember(context, session, event.call, (if withheld { WITHHELD } else { event.text }, ending), started);
+            let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
+            let decision = ladder::on_outcome(context, session, call, result).or_else(|| budget::on_outcome(context, session));
+            let decision = decision.or_else(|| foreign_act::note(session, event.call.occurrence()));
+            let spoke = decision.as_ref().is_some_and(|decision| decision.rule.breaks_loops());
+            let mut verdict = match decision {
+                Some(decision) => conclude(context.mode, session, event.call, call, class, decision),
+                None => Verdict::KEEP,
+            };
+            session.remember_response(event.call.occurrence(), &verdict.response);
+            verdict.question = second_opinion::review(context, session, spoke).map(Box::new);
+            verdict
+        })
     }
 }

@@ -3,7 +3,8 @@
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
-use tool_guard_loops::decide::Proof;
+use tool_guard_loops::decide::{Held, Proof};
+use tool_guard_loops::enter::Reader;
 use tool_guard_loops::table::NOTE_ONE_CALL;
 use tool_guard_settings::config::Mode;
 use tool_guard_text::glob::fits;
@@ -14,10 +15,9 @@ use tool_guard_verdict::rule::Rule;
 
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
-use crate::rules::loops::{catch_up, held};
 use crate::rules::report::LoopReport;
 use crate::rules::stopped_run::StoppedRun;
-use crate::rules::{halt, identical_failures, second_opinion, spec, stopped_run, turn_cap};
+use crate::rules::{halt, identical_failures, scale, second_opinion, spec, stopped_run, turn_cap};
 use crate::session::occurrence::Admission;
 use crate::session::opinions::{Question, Standing};
 use crate::session::state::Session;
@@ -81,6 +81,16 @@ fn read_what_matters(context: Context<'_>, session: &mut Session, call: &Call) {
     if turn.loops.has_deferred() && (turn.loops.most() >= NOTE_ONE_CALL || turn.loops.is_known(call)) {
         catch_up(context, session, call);
     }
+}
+
+/// Enters the results that are deferred, before it is decided whether this call may run.
+fn catch_up(context: Context<'_>, session: &mut Session, call: &Call) {
+    session.turn.loops.catch_up(context.observation_rules(), Reader { call, failed: false });
+}
+
+/// Why a call that is about to run is not to, if its loop says so.
+fn held(context: Context<'_>, session: &Session, call: &Call) -> Option<Held> {
+    scale::with(context, call, |scales| session.turn.loops.decide_call(call, session.pace.idle(), scales))
 }
 
 /// Whether a call is held by its loop, counted as an attempt at it; and whether that ends the run.

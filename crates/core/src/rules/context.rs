@@ -1,5 +1,6 @@
 //! What rules decide with: the settings in force, and the result that came back.
 
+use tool_guard_loops::enter::ObservationRules;
 use tool_guard_outcome::outcome::Outcome;
 use tool_guard_screen::size::Limits;
 use tool_guard_settings::config::{Config, Mode};
@@ -31,6 +32,14 @@ pub(crate) struct Context<'c> {
     pub utc_offset: i32,
     /// Milliseconds since the epoch, of the event.
     pub time: u64,
+}
+
+impl<'c> Context<'c> {
+    /// What the user says of observations.
+    pub(crate) const fn observation_rules(self) -> ObservationRules<'c> {
+        let repeat = &self.thresholds.repeat;
+        ObservationRules { count_changed_results: repeat.count_changed_results, polls: repeat.polls.as_slice() }
+    }
 }
 
 /// The result of a call.

@@ -1,4 +1,5 @@
-//! Where the rules meet: a result is counted, every rule looks at it, and the gravest finding is carried out.
+//! Where the rules meet: a result is counted and entered in the turn's loops, every rule looks at it, what the loops decide is put into words
+//! by the rule that fits, and the gravest finding is carried out.
 
 use std::sync::Arc;
 
@@ -6,6 +7,9 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_loops::call_state::{CallFailure, Start};
+use tool_guard_loops::decide::{Held, Proof, Scales, Step};
+use tool_guard_loops::enter::FinishedCall;
+use tool_guard_loops::observation::{Comparison, Moment};
 use tool_guard_outcome::class::FailureKind;
 use tool_guard_outcome::outcome::{Failure, Outcome};
 use tool_guard_outcome::skip::is_skipped;
@@ -19,7 +23,8 @@ use tool_guard_verdict::rule::Rule;
 use crate::rules::admission::{case, report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Decision, Finding, Observed};
-use crate::rules::{JUDGES, loops};
+use crate::rules::report::LoopReport;
+use crate::rules::{JUDGES, scale, second_opinion, spec};
 use crate::session::failure_streak::FailureStreak;
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
@@ -37,7 +42,7 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     if neutral && (call.args.is_none() || is_skipped(result.text)) {
         return None;
     }
-    let comparison = loops::observe(context, session, call, result, failure);
+    let comparison = observe(context, session, call, result, failure);
     let counted = failure.filter(|failure| !matches!(failure.class.kind(), FailureKind::Informative | FailureKind::Neutral));
     let same = comparison.relation.is_repeat();
     let now = Start { time: context.time, calls: session.turn.calls_made.saturating_sub(1), tokens: session.tokens };
@@ -57,7 +62,7 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     }
     let seen = &mut Observed { context, session, call, result, failure: failure.filter(|_| !neutral), counted, comparison };
     let mut findings: Vec<Finding> = JUDGES.iter().flatten().filter_map(|judge| judge(seen)).collect();
-    findings.extend(loops::judge(seen));
+    findings.extend(judge_loop(seen));
     if counted.is_some() {
         findings.extend(halt_late(context, session, call, result.admission));
     }
@@ -65,6 +70,20 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
     let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.name) && failure.is_nothing_else());
     decide(context, session, call, replaces, findings)
+}
+
+/// Enters a result.
+fn observe(context: Context<'_>, session: &mut Session, call: &Arc<Call>, result: ToolResult<'_>, failure: Option<&Failure>) -> Comparison {
+    let started = session.turn.loops.call(call.key).map_or(context.time, |known| known.streak.started);
+    let moment = Moment {
+        batch: result.batch,
+        took: context.time.saturating_sub(started.max(result.started)),
+        idle: session.pace.idle(),
+        time: context.time,
+    };
+    let was_allowed = result.admission == Admission::Free;
+    let finished = FinishedCall { call, text: result.text, length: result.length, failure, was_allowed, moment };
+    session.turn.loops.enter(context.observation_rules(), finished)
 }
 
 /// What is remembered of a failure that counts.
@@ -79,6 +98,29 @@ fn call_failure(call: &Call, failure: &Failure) -> CallFailure {
         retry_after: if may_pass { wait_hint::retry_after_ms(&failure.error) } else { None },
         targets: call.targets.clone(),
     }
+}
+
+/// What is to be said of the loop that a result belongs to.
+fn judge_loop(seen: &mut Observed<'_>) -> Option<Finding> {
+    let (context, session, call, comparison) = (seen.context, &mut *seen.session, seen.call, seen.comparison);
+    let ran_anyway = matches!(seen.result.admission, Admission::Stopped | Admission::Slowed);
+    let own = Held { loop_id: comparison.loop_id, proof: Proof::Loop, weak: false, waits: false };
+    let asks_first = !ran_anyway && second_opinion::is_asked_first(context, session, own);
+    let (idle, loops) = (session.pace.idle(), &mut session.turn.loops);
+    // nothing is stopped by a result as long as a reader is asked first: that happens when the next call is about to run
+    let (step, proof) = scale::with(context, call, |scales| {
+        let scales = Scales { stops: !asks_first, ..scales };
+        loops.decide_result(call, comparison, idle, ran_anyway, scales)
+    })?;
+    let report = LoopReport::of(context, session, call, comparison.loop_id, proof)?;
+    let words = spec(report.rule);
+    let (action, text) = match step {
+        Step::Note => (Action::Note, words.note),
+        Step::Slow => (Action::Slow, words.note),
+        Step::Stop => (Action::Stop, words.stopped),
+    };
+    let text = text.map(|text| text(&report))?;
+    Some(Finding { rule: report.rule, action, count: report.repeats.times, text, evidence: Some(report.evidence) })
 }
 
 /// The end of a run that was called for before the call: it ran all the same, as this host cannot end a run before a call.

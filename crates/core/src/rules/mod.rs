@@ -17,7 +17,6 @@ pub mod halt;
 mod identical_failures;
 mod lacking;
 pub(crate) mod ladder;
-mod loops;
 pub(crate) mod permission;
 mod repeated_runs;
 mod repetition;
