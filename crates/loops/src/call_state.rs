@@ -22,7 +22,7 @@ pub struct Start {
 /// Attempts at a call that came to the same, one after the other.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Streak {
-    /// Attempts, whether they ran or not; 0: none came back in this turn.
+    /// Attempts, whether they ran or not, those before the first outcome aside; 0: none came back in this turn.
     pub tries: u32,
     /// When it began.
     pub start: Start,

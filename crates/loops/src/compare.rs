@@ -1,5 +1,4 @@
-//! How an observation compares with what the turn knows: the loop that it belongs to, its relation to that, and every fact that a table may
-//! ask for.
+//! How an observation compares with what the turn knows: the loop that it belongs to, and every fact that a table may ask for.
 
 use tool_guard_calls::answer::Answer;
 use tool_guard_calls::effect::Effect;
@@ -11,7 +10,7 @@ use tool_guard_tools::family::Family;
 
 use crate::call_state::CallState;
 use crate::cause::{Cause, FailureFacts};
-use crate::observation::{Observation, Relation};
+use crate::observation::Observation;
 use crate::state::{KindState, LoopState};
 use crate::table::{
     ALIKE_20, ALIKE_40, ALIKE_99, Facts, LIKE_ANSWER, LIKE_CALL, LIKE_COMMAND, LIKE_FAILURE, LIKE_MISSPELT, LIKE_REFUSED_CALL, LIKE_REPORT,
@@ -90,7 +89,8 @@ pub(crate) fn find(loops: &Loops, seen: Observation<'_>, before: Option<u64>) ->
 }
 
 impl TurnState {
-    /// The relation of an observation to its loop, and the facts of both. `known`: what is known of the call; `id`, `own`: the loop;
+    /// The facts of an observation and its loop; one of them is how it is related to what came before: `FRESH`, with `CHANGED` or without,
+    /// `REPEAT`, or `VARIANT`. `known`: what is known of the call; `id`, `own`: the loop;
     /// `outside`: changes that other calls made.
     pub(crate) fn compare(
         &self,
@@ -99,29 +99,27 @@ impl TurnState {
         (id, own): (u64, &LoopState),
         kind: &KindState,
         outside: u32,
-    ) -> (Relation, Facts) {
+    ) -> Facts {
         let facts = of_call_and_answer(seen);
         let Some(known) = known else {
             return if own.results == 0 {
-                (Relation::New, facts | Facts::FRESH)
+                facts | Facts::FRESH
             } else {
-                (Relation::Variant, facts | Facts::VARIANT | self.of_variant(seen, own, kind, outside))
+                facts | Facts::VARIANT | self.of_variant(seen, own, kind, outside)
             };
         };
-        let changed = (Relation::Changed, facts | Facts::FRESH | Facts::CHANGED);
+        let changed = facts | Facts::FRESH | Facts::CHANGED;
         let Some(before) = known.seen.get(id).copied() else { return changed };
         let only_alike = id != loop_id(seen.call.kind, seen.answer.fingerprint);
         if seen.failure.is_some() && only_alike && before.0 != outside {
             return changed;
         }
-        let unchanged = before.0 == outside;
-        let facts = facts
+        facts
             | Facts::REPEAT
-            | Facts::WORLD_CHANGED.when(!unchanged)
+            | Facts::WORLD_CHANGED.when(before.0 != outside)
             | Facts::ACTED_SINCE.when(self.world.acted > before.1)
             | Facts::RETURNED.when(id != known.in_loop())
-            | self.of_repetition(seen, known, own);
-        (Relation::Repeat { unchanged }, facts)
+            | self.of_repetition(seen, known, own)
     }
 
     /// The facts of a call that gave this answer before.

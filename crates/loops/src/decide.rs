@@ -9,7 +9,7 @@ use tool_guard_outcome::class::FailureKind;
 use crate::bounds::MAX_RUN;
 use crate::call_state::CallState;
 use crate::cause::Cause;
-use crate::observation::{Comparison, Relation};
+use crate::observation::Comparison;
 use crate::state::LoopState;
 use crate::table::{
     ALONE_AT, LIKE_ANSWERED, LIKE_FAILING, LIKE_UNKNOWN_TOOL, MIN_VARIANTS, NOTE, NOTE_ONE_CALL, NOTE_TOTAL, REFUSE_ONCE, ROUND_FEWEST,
@@ -78,7 +78,7 @@ impl TurnState {
         ran_anyway: bool,
         scales: Scales<'_>,
     ) -> Option<(Step, Proof)> {
-        let Comparison { loop_id, points, relation, .. } = comparison;
+        let Comparison { loop_id, points, facts } = comparison;
         let known = self.get(loop_id)?;
         let transient = known.cause() == Some(Cause::Transient);
         let state = self.state_of(call);
@@ -91,7 +91,7 @@ impl TurnState {
         let (waits, score) = (known.waits(), known.score.max(unchanged));
         let alone = known.variants == 0 || same >= ALONE_AT;
         let informs = known.class().is_some_and(|class| class.kind() == FailureKind::Informative);
-        let unchanged_world = relation == (Relation::Repeat { unchanged: true });
+        let unchanged_world = facts.repeats_unchanged();
         let early = alone && !informs && !polls && score >= NOTE_ONE_CALL * notes && unchanged_world;
         let (step, proof) = if scales.stops && score >= STOP * scale && !polls && (!known.told.stopped || ran_anyway) {
             (Step::Stop, Proof::Loop)

@@ -53,8 +53,6 @@ impl<'s> Observation<'s> {
 pub struct Comparison {
     /// The loop that it belongs to.
     pub loop_id: u64,
-    /// How it compares.
-    pub relation: Relation,
     /// What is true of it.
     pub facts: Facts,
     /// The points that it adds to the loop's score.
@@ -63,10 +61,11 @@ pub struct Comparison {
 
 impl Comparison {
     /// Of an observation that is deferred.
-    pub const NOTHING: Self = Self { loop_id: 0, relation: Relation::New, facts: Facts::NONE, points: 0.0 };
+    pub const NOTHING: Self = Self { loop_id: 0, facts: Facts::NONE, points: 0.0 };
 }
 
-/// How far a turn is. A call and a loop keep a copy from their last result.
+/// How far a turn is: counters that only grow, so that two copies tell what happened in between. Written as results come; a call and a
+/// loop keep a copy from their last one.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct World {
     /// The batch of the last result.
@@ -100,31 +99,5 @@ impl World {
     /// The copy for a loop whose own calls made so many of the changes.
     pub(crate) const fn without(self, own_changes: u32) -> Self {
         Self { changes: self.changes - own_changes, ..self }
-    }
-}
-
-/// How an observation is related to those before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
-    /// Nothing like it came before.
-    New,
-    /// The call answered otherwise before.
-    Changed,
-    /// The same call, the same answer; whether nothing outside of its loop was changed in between.
-    Repeat {
-        /// Nothing was.
-        unchanged: bool,
-    },
-    /// Another call, the same answer.
-    Variant,
-    /// The same said to the same target in other words.
-    Reworded,
-}
-
-impl Relation {
-    /// Whether the call gave this answer before.
-    #[must_use]
-    pub const fn is_repeat(self) -> bool {
-        matches!(self, Self::Repeat { .. })
     }
 }

@@ -5,7 +5,7 @@ use tool_guard_tools::family::Family;
 
 use crate::call_state::CallState;
 use crate::compare::{find, reworded_id};
-use crate::observation::{Comparison, Observation, Relation};
+use crate::observation::{Comparison, Observation};
 use crate::score::score;
 use crate::state::{KindState, LoopState};
 use crate::table::{Facts, NOTE_ONE_CALL};
@@ -27,7 +27,7 @@ impl TurnState {
         let known = Some(&state).filter(|state| state.is_read());
         let mut own = self.loops.take(own_id).unwrap_or_else(|| LoopState::of(seen));
         let outside = self.world.changes - own.own_changes;
-        let (mut relation, mut facts) = self.compare(seen, known, (own_id, &own), &kind, outside);
+        let mut facts = self.compare(seen, known, (own_id, &own), &kind, outside);
         let (mut points, mut id) = (score(facts), own_id);
 
         // the same said in other words has a loop of its own
@@ -37,21 +37,17 @@ impl TurnState {
         if (says || thinks) && known.is_none() && call.family == Family::Other && words.free.len() <= MAX_MESSAGE {
             let said = Facts::REWORDED | kind.said_before(words);
             if score(said) > points && (says || said.has(Facts::SAID_90)) {
-                (relation, facts, points, id) = (
-                    Relation::Reworded,
-                    facts.without(Facts::FRESH | Facts::VARIANT) | said,
-                    score(said),
-                    reworded_id(call.kind, words.target),
-                );
+                (facts, points, id) =
+                    (facts.without(Facts::FRESH | Facts::VARIANT) | said, score(said), reworded_id(call.kind, words.target));
             }
-        } else if says && relation == (Relation::Repeat { unchanged: true }) {
+        } else if says && facts.repeats_unchanged() {
             let reworded = reworded_id(call.kind, words.target);
             if self.loops.get(reworded).is_some() {
                 id = reworded;
             }
         }
 
-        self.relieve(seen, relation, facts, known, &mut own);
+        self.relieve(seen, facts, known, &mut own);
         if says {
             self.act_on(call);
         }
@@ -60,7 +56,7 @@ impl TurnState {
         }
         self.total += points;
         let before = (self.world.changes - own.own_changes, self.world.acted);
-        self.remember_call(seen, state, relation, points, (id, own_id), before);
+        self.remember_call(seen, state, facts, points, (id, own_id), before);
         let worked = kind.worked || failure.is_none();
         self.kinds.put(call.kind, KindState { worked, ..kind.with(words) });
 
@@ -70,7 +66,7 @@ impl TurnState {
             self.loops.put(own_id, own);
             self.loops.take(id).unwrap_or_else(|| LoopState::of(seen))
         };
-        entered.enter(seen, relation, points);
+        entered.enter(seen, facts, points);
         entered.then = self.world.without(entered.own_changes);
         let state = self.calls.get(seen.key);
         entered.last.polls = state.is_some_and(|known| known.answer.polls);
@@ -79,6 +75,6 @@ impl TurnState {
             (entered.told.noted, entered.told.bumped) = (false, false);
         }
         self.loops.put(id, entered);
-        Comparison { loop_id: id, relation, facts, points }
+        Comparison { loop_id: id, facts, points }
     }
 }

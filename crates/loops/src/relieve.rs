@@ -5,7 +5,7 @@ use tool_guard_calls::effect::Effect;
 use crate::call_state::CallState;
 use crate::compare::reworded_id;
 use crate::deferred::{DeferredResults, PostponedResults};
-use crate::observation::{Observation, Relation};
+use crate::observation::Observation;
 use crate::state::LoopState;
 use crate::table::{Facts, RELIEF, Scope};
 use crate::turn::TurnState;
@@ -41,22 +41,15 @@ impl TurnState {
 
     /// Counts what the observation changed, and takes back what it gives reason to. `known`: what is known of the call; `own`: its loop,
     /// which is not among the turn's loops now.
-    pub(crate) fn relieve(
-        &mut self,
-        seen: Observation<'_>,
-        relation: Relation,
-        mut facts: Facts,
-        known: Option<&CallState>,
-        own: &mut LoopState,
-    ) {
+    pub(crate) fn relieve(&mut self, seen: Observation<'_>, mut facts: Facts, known: Option<&CallState>, own: &mut LoopState) {
         let call = seen.call;
         let acts = seen.failure.is_none() && call.effect.acts();
         let fresh = facts.has(Facts::FRESH);
         // "OK" does not show what another edit changed
-        let informs = fresh || relation == Relation::Variant && call.effect == Effect::Do;
+        let informs = fresh || facts.has(Facts::VARIANT) && call.effect == Effect::Do;
         facts |= Facts::INFORMS.when(informs && seen.failure.is_none() && !seen.answer.refusal);
         // another step that says what steps say: looks show whether it had an effect
-        let acts_anew = fresh || relation == Relation::Variant && call.effect != Effect::Step;
+        let acts_anew = fresh || facts.has(Facts::VARIANT) && call.effect != Effect::Step;
         if acts && !seen.answer.refusal && acts_anew {
             self.world.changes += 1;
             own.own_changes += 1;

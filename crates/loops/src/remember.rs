@@ -8,7 +8,8 @@ use crate::batch_counter::BatchCounter;
 use crate::bounds::MAX_RUN;
 use crate::call_state::{CallState, LastAnswer};
 use crate::cause::Cause;
-use crate::observation::{Observation, Relation};
+use crate::observation::Observation;
+use crate::table::Facts;
 use crate::turn::TurnState;
 
 /// Words of a failure that says what is wrong.
@@ -32,14 +33,14 @@ impl TurnState {
         &mut self,
         seen: Observation<'_>,
         mut known: CallState,
-        relation: Relation,
+        facts: Facts,
         points: f32,
         (id, own_id): (u64, u64),
         before: (u32, u32),
     ) {
         let Observation { call, answer, .. } = seen;
         let cause = seen.cause();
-        let first = !known.is_read();
+        let (first, repeats) = (!known.is_read(), facts.has(Facts::REPEAT));
         let time_passed = !first && self.has_let_time_pass(seen, &known);
         let polls = {
             let goes_on = seen.waits && call.is_command() && answer.progress == Some(Progress::Running);
@@ -59,26 +60,26 @@ impl TurnState {
         let again = !first && known.in_loop() == id;
         let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.world.acted);
         let same_durations = !other_bytes || answer.durations == known.answer.durations;
-        let stale = relation.is_repeat() && same_durations && !polls && known.then.batch != seen.moment.batch;
-        if stale || relation == Relation::Variant && points > 0.0 {
+        let stale = repeats && same_durations && !polls && known.then.batch != seen.moment.batch;
+        if stale || facts.has(Facts::VARIANT) && points > 0.0 {
             if self.run.len() == MAX_RUN {
                 self.run.pop_front();
             }
             // what has shown more than one state shows one
             let shows = call.effect == Effect::Look || call.effect == Effect::Unknown && known.answers.len() > 1;
             self.run.push_back((seen.key, cause.is_some() || answer.refusal || shows));
-        } else if relation != Relation::Reworded {
+        } else if !facts.has(Facts::REWORDED) {
             self.run.clear();
             (self.tries, self.round_noted) = (BatchCounter::default(), false);
         }
         known.times = known.times.saturating_add(1);
-        known.in_a_row = if relation.is_repeat() && again { known.in_a_row.saturating_add(1) } else { 1 };
+        known.in_a_row = if repeats && again { known.in_a_row.saturating_add(1) } else { 1 };
         // its own waiting and its own news are nothing that happened in between
         // and a feed that is read says when something new came, if it is nothing else
         let fed = matches!(call.effect, Effect::Wait | Effect::Step) && other_bytes;
         // nor is what the agent itself has just changed
         let own_edit = call.effect == Effect::Look && self.remedy.changed(call);
-        if relation == Relation::Changed && !own_edit || fed {
+        if facts.has(Facts::CHANGED) && !own_edit || fed {
             self.world.news += 1;
         }
         if call.effect == Effect::Wait || seen.waits {
@@ -89,10 +90,10 @@ impl TurnState {
         if !answer.unread {
             known.answers.put(answer.fingerprint, ());
         }
-        known.stale = if relation == (Relation::Repeat { unchanged: true }) { known.stale.saturating_add(1) } else { 0 };
+        known.stale = if facts.repeats_unchanged() { known.stale.saturating_add(1) } else { 0 };
         // a fix that moves the same complaint to another line, or back to an earlier one, is none
         let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
-        let acted = acted || !relation.is_repeat() && known.then.acted < self.world.acted;
+        let acted = acted || !repeats && known.then.acted < self.world.acted;
         let looks = call.effect == Effect::Look && cause.is_none();
         let shows =
             looks || call.effect == Effect::Run && cause.is_none() && answer.complaint == 0 && answer.is_telling() && !answer.reassures;
@@ -109,11 +110,10 @@ impl TurnState {
         // an assertion says little that does not stand in it
         let says = shows && !looks || answer.count >= MIN_COMPLAINT || !looks && answer.named >= MIN_NAMED;
         let unchanged = &mut known.unchanged;
-        unchanged.attempts = match relation {
-            _ if answer.complaint == 0 && !shows || !says || elsewhere => 0,
-            Relation::Repeat { .. } => unchanged.attempts.saturating_add(u32::from(acted)),
-            Relation::Changed if complains => unchanged.attempts.saturating_add(u32::from(acted)),
-            _ => 0,
+        unchanged.attempts = match () {
+            () if answer.complaint == 0 && !shows || !says || elsewhere => 0,
+            () if repeats || facts.has(Facts::CHANGED) && complains => unchanged.attempts.saturating_add(u32::from(acted)),
+            () => 0,
         };
         if answer.complaint != 0 {
             known.complaints.put(answer.complaint, ());

@@ -12,7 +12,7 @@ use tool_guard_outcome::class::Class;
 use crate::batch_counter::BatchCounter;
 use crate::bounds::{MAX_MEMBERS, MAX_OPERANDS, MAX_TEXT_WORDS, MAX_TEXTS, MAX_VOCABULARY};
 use crate::cause::{Cause, FailureFacts};
-use crate::observation::{Observation, Relation, World};
+use crate::observation::{Observation, World};
 use crate::readings::Readings;
 use crate::recent::Recent;
 use crate::table::{Facts, MIN_VARIANTS, SAID_50, SAID_70, SAID_90, SLOW_MS};
@@ -71,13 +71,13 @@ impl KindState {
 /// The last call of a loop, and its result. Written by [`LoopState::enter`].
 #[derive(Debug, Clone, Default)]
 pub struct LastResult {
-    /// The words of the call, in order.
+    /// The words of the call, in order, as hashes.
     pub words: Vec<u32>,
-    /// What it acted on.
+    /// What it acted on, as hashes.
     pub targets: Vec<u64>,
     /// Hash of the result's bytes.
     pub exact: u64,
-    /// Whether it waits for something, and nothing says that it is over.
+    /// Whether it waits for something, and nothing says that it is over. Written by `observe`, when its call is remembered.
     pub polls: bool,
     /// Whether it took its time.
     pub slow: bool,
@@ -97,34 +97,34 @@ pub struct Told {
     pub tries: BatchCounter,
 }
 
-/// Results that are alike: of one call, or of several.
+/// Results that are alike: of one call, or of several. Written by [`LoopState::enter`] with each of them, if nothing else is said.
 #[derive(Debug, Clone, Default)]
 pub struct LoopState {
-    /// Points: how much they prove. Added by `enter`, taken back by relief and by a second opinion.
+    /// Points: how much they prove. Taken back by `relieve` and by a second opinion.
     pub score: f32,
-    /// Results.
+    /// Results. Written by [`LoopState::join`], too.
     pub results: u32,
-    /// Results of calls that had not been made before.
+    /// Results of calls that had not been made before. Written by [`LoopState::join`], too.
     pub variants: u32,
     /// Changes of the world that its own calls made. Written by `relieve`.
     pub own_changes: u32,
-    /// Hash of the first call's tool.
+    /// Hash of the first call's tool. Written once.
     pub tool: u64,
-    /// The kind of the first call.
+    /// The kind of the first call, as a hash. Written once.
     pub kind: u64,
-    /// The first answer.
+    /// The first answer. Written once, or when it is read late.
     pub first: Answer,
     /// How the first call failed, if it did, with the class of the last one.
     pub failure: Option<FailureFacts>,
-    /// The words of the last calls.
+    /// The words of the last calls, each as a set of hashes. Written by [`LoopState::join`], too.
     pub members: VecDeque<WordSet>,
-    /// Where the last call said the same in other words as one before: words.
+    /// Where the last call said the same in other words as one before, as hashes of words.
     pub said_to: Vec<u32>,
     /// The last call and its result.
     pub last: LastResult,
     /// How far the turn was at the last result. Written by `observe`.
     pub then: World,
-    /// What the model was told of it. Written by `decide` and by what decides about calls.
+    /// What the model was told of it. Written by `decide`, and where calls of it are refused.
     pub told: Told,
     /// What readers said of it. Written by `spare`.
     pub readings: Readings,
@@ -151,16 +151,16 @@ impl LoopState {
     }
 
     /// Enters an observation with its points.
-    pub(crate) fn enter(&mut self, seen: Observation<'_>, relation: Relation, points: f32) {
+    pub(crate) fn enter(&mut self, seen: Observation<'_>, facts: Facts, points: f32) {
         let (call, words) = (seen.call, seen.call.words());
         self.score += points;
         self.results = self.results.saturating_add(1);
-        self.variants = self.variants.saturating_add(u32::from(matches!(relation, Relation::Variant | Relation::Reworded)));
+        self.variants = self.variants.saturating_add(u32::from(facts.has_one_of(Facts::VARIANT | Facts::REWORDED)));
         self.add_member(&words.set);
         if let (Some(failure), Some(last)) = (&mut self.failure, seen.failure) {
             failure.class = last.class;
         }
-        if relation == Relation::Reworded {
+        if facts.has(Facts::REWORDED) {
             self.said_to.clone_from(&words.operands);
         }
         self.last.words.clone_from(&words.order);

@@ -23,6 +23,12 @@ impl Facts {
         self.0 & any.0 != 0
     }
 
+    /// Whether it is a repetition, and nothing outside of its loop was changed in between.
+    #[must_use]
+    pub const fn repeats_unchanged(self) -> bool {
+        self.has(Self::REPEAT) && !self.has(Self::WORLD_CHANGED)
+    }
+
     /// These without those.
     #[must_use]
     pub const fn without(self, those: Self) -> Self {

@@ -10,6 +10,7 @@ use tool_guard_loops::call_state::{CallFailure, Start};
 use tool_guard_loops::decide::{Held, Proof, Scales, Step};
 use tool_guard_loops::enter::FinishedCall;
 use tool_guard_loops::observation::{Comparison, Moment};
+use tool_guard_loops::table::Facts;
 use tool_guard_outcome::class::FailureKind;
 use tool_guard_outcome::outcome::{Failure, Outcome};
 use tool_guard_outcome::skip::is_skipped;
@@ -44,7 +45,7 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     }
     let comparison = observe(context, session, call, result, failure);
     let counted = failure.filter(|failure| !matches!(failure.class.kind(), FailureKind::Informative | FailureKind::Neutral));
-    let same = comparison.relation.is_repeat();
+    let same = comparison.facts.has(Facts::REPEAT);
     let now = Start { time: context.time, calls: session.turn.calls_made.saturating_sub(1), tokens: session.tokens };
     session.turn.loops.count(call.key, counted.map(|failure| call_failure(call, failure)), same, result.batch, now);
     if failure.is_none() {
