@@ -8,10 +8,10 @@ use std::path::Path;
 const FLOORS: &[&str] = &["guard", "journal", "rules", "session", "prompt"];
 
 /// The sources of a crate: the text of each module without its tests, by path (`rules::cycle`; the crate's root is empty).
-type Sources = BTreeMap<String, String>;
+pub(crate) type Sources = BTreeMap<String, String>;
 
 /// Which modules each module imports.
-type Imports = BTreeMap<String, BTreeSet<String>>;
+pub(crate) type Imports = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
 fn no_modules_import_each_other_in_a_circle() {
@@ -67,7 +67,7 @@ fn height(module: &str) -> usize {
     FLOORS.iter().position(|name| *name == floor(module)).unwrap_or(FLOORS.len())
 }
 
-fn read(source: &Path) -> Sources {
+pub(crate) fn read(source: &Path) -> Sources {
     let mut sources = Sources::new();
     let mut folders = vec![source.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -92,7 +92,7 @@ fn without_tests(text: &str) -> String {
     code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-fn imports(sources: &Sources) -> Imports {
+pub(crate) fn imports(sources: &Sources) -> Imports {
     let of = |module: &String, text: &String| {
         let children = children(text).into_iter().flat_map(|child| paths(text, &format!("{child}::")));
         let paths = paths(text, "crate::").into_iter().chain(paths(text, "super::")).chain(children);

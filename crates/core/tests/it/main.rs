@@ -50,3 +50,4 @@ mod switches;
 mod text_calls;
 mod waiting;
 mod wanted;
+mod way;

@@ -1,0 +1,148 @@
+//! "The way of an outcome" in DESIGN.md is the way that the code takes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::architecture::{imports, read};
+
+const SECTION: &str = "## The way of an outcome";
+
+/// What the section says.
+struct Way {
+    /// The sentence that counts them: files, types.
+    counted: (usize, usize),
+    /// Files on the way, below `crates`.
+    files: Vec<String>,
+    /// Types that carry the outcome.
+    types: BTreeSet<String>,
+    /// Modules that the files use beside each other, by crate.
+    beside: Vec<(String, BTreeSet<String>)>,
+    /// Structs, their fields at most, and where they stand.
+    structs: Vec<(String, usize, String)>,
+}
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// What stands in backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// The whole numbers of a text.
+fn numbers(text: &str) -> Vec<usize> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+}
+
+impl Way {
+    fn read(design: &str) -> Self {
+        let section = design.split_once(SECTION).expect("the section").1;
+        let section = section.split_once("\n## ").map_or(section, |(section, _)| section);
+        let rows = |cells: usize| {
+            let rows = section.lines().filter(|line| line.starts_with("| `"));
+            rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>()).filter(move |row| row.len() == cells)
+        };
+        let counted = section.lines().find(|line| line.starts_with("These are ")).map(numbers).expect("a sentence with the counts");
+        let beside = section.lines().filter_map(|line| line.strip_prefix("- ")).filter_map(|line| line.split_once(": "));
+        let beside = beside.map(|(name, modules)| (quoted(name).collect(), quoted(modules).map(str::to_owned).collect()));
+        Self {
+            counted: (counted[0], counted[1]),
+            files: rows(4).flat_map(|row| quoted(row[0]).map(str::to_owned).collect::<Vec<_>>()).collect(),
+            types: rows(4)
+                .flat_map(|row| [row[2], row[3]].map(quoted).into_iter().flatten().map(str::to_owned).collect::<Vec<_>>())
+                .collect(),
+            beside: beside.collect(),
+            structs: rows(3)
+                .map(|row| {
+                    let [name, file] = [row[0], row[2]].map(|cell| quoted(cell).collect::<String>());
+                    (name, row[1].parse().expect("a number of fields"), file)
+                })
+                .collect(),
+        }
+    }
+
+    /// What the code does not hold to.
+    fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let text = |file: &str| fs::read_to_string(crates().join(file)).unwrap_or_default();
+        let found = (self.files.len(), self.types.len());
+        if found != self.counted {
+            faults.push(format!("{found:?} files and types stand in the table, {:?} in the sentence", self.counted));
+        }
+        let mut declared = String::new();
+        for name in ["core", "loops"] {
+            let sources = read(&crates().join(name).join("src"));
+            declared.extend(sources.values().map(String::as_str));
+            let module = |file: &String| {
+                let path = file.strip_prefix(&format!("{name}/src/"))?.strip_suffix(".rs")?;
+                Some(path.trim_end_matches("/mod").replace('/', "::"))
+            };
+            let way: BTreeSet<String> = self.files.iter().filter_map(module).collect();
+            let beside = self.beside.iter().find(|(of, _)| of == name).map(|(_, modules)| modules.clone()).unwrap_or_default();
+            let imports = imports(&sources);
+            let mut used = BTreeSet::new();
+            for file in &way {
+                let Some(imported) = imports.get(file) else {
+                    faults.push(format!("{name}: {file} is gone"));
+                    continue;
+                };
+                used.extend(imported.iter().cloned());
+                faults.extend(
+                    imported
+                        .iter()
+                        .filter(|other| !way.contains(*other) && !beside.contains(*other))
+                        .map(|other| format!("{name}: {file} imports {other}, which is neither on the way nor listed beside it")),
+                );
+            }
+            faults.extend(beside.difference(&used).map(|module| format!("{name}: nothing on the way imports {module}")));
+        }
+        let is_declared = |name: &String| {
+            ["struct", "enum"].iter().any(|kind| {
+                declared
+                    .match_indices(&format!("{kind} {name}"))
+                    .any(|(at, found)| !declared[at + found.len()..].starts_with(char::is_alphanumeric))
+            })
+        };
+        faults.extend(self.types.iter().filter(|name| !is_declared(name)).map(|name| format!("no type {name}")));
+        for (name, most, file) in &self.structs {
+            match fields(&text(file), name) {
+                None => faults.push(format!("no struct {name} in {file}")),
+                Some(fields) if fields > *most => faults.push(format!("{name} has {fields} fields, {most} are stated")),
+                Some(_) => {}
+            }
+        }
+        faults
+    }
+}
+
+/// How many fields a struct has.
+fn fields(text: &str, name: &str) -> Option<usize> {
+    let start = ["", "<'s>"].iter().find_map(|of| text.find(&format!("struct {name}{of} {{\n")))?;
+    let body = text[start..].lines().skip(1).take_while(|line| *line != "}");
+    Some(body.filter(|line| !line.trim_start().starts_with("//") && line.contains(": ")).count())
+}
+
+#[test]
+fn the_way_of_an_outcome_is_that_of_the_design() {
+    let way = Way::read(&fs::read_to_string(crates().join("../DESIGN.md")).unwrap());
+    assert!(!way.files.is_empty() && !way.structs.is_empty() && way.beside.len() == 2, "the tables were found");
+    let faults = way.faults();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn a_design_that_is_not_true_is_found() {
+    let design = format!(
+        "{SECTION}\n\nThese are 7 files and 9 types.\n\n| file | what | takes | gives |\n|---|---|---|---|\n\
+         | `loops/src/score.rs` | points | `Facts` | |\n| `loops/src/gone.rs` | nothing | `Nobody` | `Comparison` |\n\n\
+         - `loops`: `pace`\n\n| struct | fields | file |\n|---|---|---|\n| `LoopState` | 3 | `loops/src/state.rs` |\n\n## Next\n| `a` | b | c | d |\n"
+    );
+    let faults = Way::read(&design).faults();
+    let said = |part: &str| faults.iter().any(|fault| fault.contains(part));
+    for part in ["(2, 3)", "gone is gone", "score imports table", "imports pace", "no type Nobody", "LoopState has"] {
+        assert!(said(part), "{part}: {faults:#?}");
+    }
+    assert_eq!(faults.len(), 6, "{faults:#?}");
+}
