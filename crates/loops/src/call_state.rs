@@ -113,8 +113,7 @@ impl CallState {
     }
 
     /// Whether an outcome of it was counted in this turn.
-    #[must_use]
-    pub const fn is_counted(&self) -> bool {
+    pub(crate) const fn is_counted(&self) -> bool {
         self.streak.tries > 0
     }
 
@@ -184,5 +183,71 @@ impl CallFailure {
         // a service that is down says so in many ways
         let is_down = |class: Class| class.kind() == FailureKind::Transient;
         self.class == other.class || is_down(self.class) && is_down(other.class)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure(class: Class) -> CallFailure {
+        let (in_a_row, error, targets) = (BatchCounter::default(), class.name().to_owned(), Vec::new());
+        CallFailure { class, in_a_row, refused: false, error, retry_after: None, targets }
+    }
+
+    fn at(time: u64) -> Start {
+        Start { time, calls: 0, tokens: 0 }
+    }
+
+    #[test]
+    fn failures_in_a_row_are_counted_by_message_and_by_what_they_mean() {
+        let mut call = CallState::default();
+        let failures = [(Class::NotFound, 1), (Class::NotFound, 1), (Class::NotFound, 2), (Class::Timeout, 3), (Class::Busy, 4)].map(
+            |(class, batch)| {
+                call.count(Some(failure(class)), false, batch, at(u64::from(batch)));
+                call.failures()
+            },
+        );
+        assert_eq!(failures, [1, 1, 2, 1, 2], "one message once; a service that is down says so in many ways");
+        assert_eq!((call.streak.start.time, call.streak.last), (3, 4));
+        call.count(None, false, 5, at(5));
+        assert_eq!((call.failures(), call.failure.is_none(), call.streak.tries), (0, true, 1));
+    }
+
+    #[test]
+    fn attempts_go_on_until_another_answer_comes() {
+        let mut call = CallState::default();
+        call.count(Some(failure(Class::NotFound)), false, 1, at(1));
+        assert_eq!(call.made(2, 2), None, "it is not stopped");
+        call.count(Some(failure(Class::NotFound)), false, 2, at(3));
+        call.stopped = Some(BatchCounter::default());
+        assert_eq!([call.made(3, 4), call.made(3, 4), call.made(4, 5)], [Some(1), Some(1), Some(2)]);
+        assert_eq!((call.streak.tries, call.streak.start.time, call.streak.started), (5, 1, 5));
+        call.count(None, true, 4, at(6));
+        assert!(call.stopped.is_some(), "the answer is the one before");
+        call.count(None, false, 5, at(7));
+        assert_eq!((call.stopped, call.streak.tries, call.streak.start.time), (None, 1, 7));
+    }
+
+    #[test]
+    fn of_what_the_model_no_longer_sees_a_stop_for_failures_stays() {
+        let stopped = |failure| CallState {
+            streak: Streak { tries: 2, ..Streak::default() },
+            failure,
+            stopped: Some(BatchCounter::default()),
+            times: 3,
+            ..CallState::default()
+        };
+        let mut calls = [stopped(Some(failure(Class::NotFound))), stopped(None)];
+        for call in &mut calls {
+            call.forget_unseen(false);
+        }
+        assert_eq!(
+            calls.map(|call| (call.stopped.is_some(), call.is_counted(), call.is_read())),
+            [(true, true, false), (false, false, false)]
+        );
+        let mut seen = stopped(None);
+        seen.forget_unseen(true);
+        assert!(seen.is_read() && !seen.is_counted());
     }
 }

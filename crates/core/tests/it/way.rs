@@ -146,3 +146,19 @@ fn a_design_that_is_not_true_is_found() {
     }
     assert_eq!(faults.len(), 6, "{faults:#?}");
 }
+
+#[test]
+fn a_bound_has_one_name_and_stands_in_one_place() {
+    let sources = ["core", "loops"].map(|name| read(&crates().join(name).join("src")));
+    let names = |text: &str| -> Vec<String> {
+        let after = text.split("const MAX_").skip(1);
+        after.filter_map(|rest| rest.split_once(':')).map(|(name, _)| format!("MAX_{name}")).collect()
+    };
+    let all: Vec<String> = sources.iter().flat_map(|sources| sources.values()).flat_map(|text| names(text)).collect();
+    let [core, loops] = sources.each_ref().map(|sources| sources.iter().filter(|(module, _)| module.ends_with("bounds")));
+    let bounds: Vec<String> = core.chain(loops).flat_map(|(_, text)| names(text)).collect();
+    assert!(bounds.len() > 25, "the bounds were found: {bounds:?}");
+    for name in &bounds {
+        assert_eq!(all.iter().filter(|other| *other == name).count(), 1, "{name}");
+    }
+}
