@@ -1,7 +1,9 @@
 //! How much a turn remembers. Of all of it the oldest, or what was unused for longest, makes room.
 
-/// Calls; those that are stopped for good stay longest.
+/// Calls whose attempts are counted, and as many whose answers are known; those that are stopped for good stay longest.
 pub const MAX_CALLS: usize = 64;
+/// States of these, while one more is put in.
+pub(crate) const MAX_CALL_STATES: usize = 2 * MAX_CALLS + 1;
 /// Kinds of calls.
 pub const MAX_KINDS: usize = 16;
 /// Loops.

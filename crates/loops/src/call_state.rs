@@ -19,6 +19,18 @@ pub struct Start {
     pub tokens: u64,
 }
 
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// The call worked.
+    #[default]
+    Worked,
+    /// It failed.
+    Failed,
+    /// Somebody kept it from running.
+    Vetoed,
+}
+
 /// Attempts at a call that came to the same, one after the other.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Streak {
@@ -30,6 +42,8 @@ pub struct Streak {
     pub last: u64,
     /// Milliseconds since the epoch, at which the model made the last call.
     pub started: u64,
+    /// How the last attempt ended.
+    pub ending: Ending,
 }
 
 /// The last outcome of a call, if it was a failure that counts: neither what the call was to find out nor somebody's veto.
@@ -137,11 +151,11 @@ impl CallState {
         Some(tries.count)
     }
 
-    /// Counts an outcome in this batch. `failure`: how it failed, if that counts; `same`: the answer is the one before; `now`: the moment,
+    /// Counts an outcome in this batch. `failure`: how it failed, if it did and that counts; `same`: the answer is the one before; `now`: the moment,
     /// the calls of the turn before this one and the session's tokens.
-    pub fn count(&mut self, failure: Option<CallFailure>, same: bool, batch: u32, now: Start) {
+    pub fn count(&mut self, ending: Ending, failure: Option<CallFailure>, same: bool, batch: u32, now: Start) {
         if !self.is_counted() {
-            self.streak = Streak { tries: 1, start: now, last: now.time, started: now.time };
+            self.streak = Streak { tries: 1, start: now, last: now.time, started: now.time, ending };
         }
         let before = self.failure.take().filter(|known| failure.as_ref().is_some_and(|failure| known.is_like(failure)));
         if !same && before.is_none() {
@@ -154,7 +168,7 @@ impl CallState {
             in_a_row.add(batch);
             CallFailure { in_a_row, ..failure }
         });
-        self.streak.last = now.time;
+        (self.streak.last, self.streak.ending) = (now.time, ending);
     }
 
     /// What its only answer says is known now; until then the answer was known by its bytes.
@@ -168,12 +182,22 @@ impl CallState {
     /// answered stays known.
     pub(crate) fn forget_unseen(&mut self, keeps_answers: bool) {
         if self.stopped.is_none() || self.failure.is_none() {
-            (self.streak, self.failure, self.stopped) = (Streak::default(), None, None);
+            self.forget_attempts();
         }
         if !keeps_answers {
-            let Self { streak, failure, stopped, .. } = std::mem::take(self);
-            *self = Self { streak, failure, stopped, ..Self::default() };
+            self.forget_answers();
         }
+    }
+
+    /// Its attempts are forgotten, and what it answered stays known.
+    pub(crate) fn forget_attempts(&mut self) {
+        (self.streak, self.failure, self.stopped) = (Streak::default(), None, None);
+    }
+
+    /// What it answered is forgotten, and its attempts stay counted.
+    pub(crate) fn forget_answers(&mut self) {
+        let Self { streak, failure, stopped, .. } = std::mem::take(self);
+        *self = Self { streak, failure, stopped, ..Self::default() };
     }
 }
 
@@ -204,28 +228,28 @@ mod tests {
         let mut call = CallState::default();
         let failures = [(Class::NotFound, 1), (Class::NotFound, 1), (Class::NotFound, 2), (Class::Timeout, 3), (Class::Busy, 4)].map(
             |(class, batch)| {
-                call.count(Some(failure(class)), false, batch, at(u64::from(batch)));
+                call.count(Ending::Failed, Some(failure(class)), false, batch, at(u64::from(batch)));
                 call.failures()
             },
         );
         assert_eq!(failures, [1, 1, 2, 1, 2], "one message once; a service that is down says so in many ways");
         assert_eq!((call.streak.start.time, call.streak.last), (3, 4));
-        call.count(None, false, 5, at(5));
+        call.count(Ending::Worked, None, false, 5, at(5));
         assert_eq!((call.failures(), call.failure.is_none(), call.streak.tries), (0, true, 1));
     }
 
     #[test]
     fn attempts_go_on_until_another_answer_comes() {
         let mut call = CallState::default();
-        call.count(Some(failure(Class::NotFound)), false, 1, at(1));
+        call.count(Ending::Failed, Some(failure(Class::NotFound)), false, 1, at(1));
         assert_eq!(call.made(2, 2), None, "it is not stopped");
-        call.count(Some(failure(Class::NotFound)), false, 2, at(3));
+        call.count(Ending::Failed, Some(failure(Class::NotFound)), false, 2, at(3));
         call.stopped = Some(BatchCounter::default());
         assert_eq!([call.made(3, 4), call.made(3, 4), call.made(4, 5)], [Some(1), Some(1), Some(2)]);
         assert_eq!((call.streak.tries, call.streak.start.time, call.streak.started), (5, 1, 5));
-        call.count(None, true, 4, at(6));
+        call.count(Ending::Worked, None, true, 4, at(6));
         assert!(call.stopped.is_some(), "the answer is the one before");
-        call.count(None, false, 5, at(7));
+        call.count(Ending::Worked, None, false, 5, at(7));
         assert_eq!((call.stopped, call.streak.tries, call.streak.start.time), (None, 1, 7));
     }
 

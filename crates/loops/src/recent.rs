@@ -66,7 +66,7 @@ impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
     }
 
     /// All of them, the one unused for longest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> + Clone {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 

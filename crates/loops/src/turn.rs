@@ -7,8 +7,8 @@ use rustc_hash::FxBuildHasher;
 use tool_guard_calls::identity::Call;
 
 use crate::batch_counter::BatchCounter;
-use crate::bounds::{MAX_CALLS, MAX_KINDS, MAX_LOOPS, MAX_NAMES, MAX_PLACES};
-use crate::call_state::{CallFailure, CallState, Start};
+use crate::bounds::{MAX_CALL_STATES, MAX_CALLS, MAX_KINDS, MAX_LOOPS, MAX_NAMES, MAX_PLACES};
+use crate::call_state::{CallFailure, CallState, Ending, Start};
 use crate::cause::Cause;
 use crate::deferred::{DeferredResults, PostponedResults};
 use crate::observation::World;
@@ -27,7 +27,7 @@ pub struct TurnState {
     pub(crate) deferred: DeferredResults,
     /// Results that are entered and not read.
     pub(crate) postponed: PostponedResults,
-    pub(crate) calls: Recent<u64, CallState, MAX_CALLS>,
+    pub(crate) calls: Recent<u64, CallState, MAX_CALL_STATES>,
     pub(crate) loops: Loops,
     pub(crate) kinds: Recent<u64, KindState, MAX_KINDS>,
     /// How far it is.
@@ -75,9 +75,9 @@ impl TurnState {
     }
 
     /// Counts an outcome of the call with this identity: see [`CallState::count`].
-    pub fn count(&mut self, key: u64, failure: Option<CallFailure>, same: bool, batch: u32, now: Start) {
+    pub fn count(&mut self, key: u64, ending: Ending, failure: Option<CallFailure>, same: bool, batch: u32, now: Start) {
         let mut known = self.calls.take(key).unwrap_or_default();
-        known.count(failure, same, batch, now);
+        known.count(ending, failure, same, batch, now);
         self.put_call(key, known);
     }
 
@@ -100,13 +100,30 @@ impl TurnState {
         self.calls.get(key).filter(|known| known.is_read())
     }
 
-    /// Puts in what is known of a call. Of many the one unused for longest makes room, and what is stopped for good only if all are.
+    /// Puts in what is known of a call.
     pub(crate) fn put_call(&mut self, key: u64, known: CallState) {
-        let oldest = self.calls.iter().find(|(_, known)| known.stopped.is_none()).map(|(key, _)| key);
-        if let Some(oldest) = oldest.filter(|_| self.calls.len() == MAX_CALLS) {
-            self.calls.take(oldest);
-        }
         self.calls.put(key, known);
+        if self.calls.len() > MAX_CALLS {
+            self.make_room();
+        }
+    }
+
+    /// Of many calls the attempts at the one that was tried least recently are forgotten, and the answers of the one that was read least
+    /// recently. An edit that works has two states, since it is known by what it writes.
+    fn make_room(&mut self) {
+        let counted = self.calls.iter().filter(|(_, known)| known.is_counted());
+        let oldest = counted.clone().min_by_key(|(_, known)| (known.stopped.is_some(), known.streak.last)).map(|(key, _)| key);
+        let many = counted.count() > MAX_CALLS;
+        if let Some(known) = oldest.filter(|_| many).and_then(|key| self.calls.get_mut(key)) {
+            known.forget_attempts();
+        }
+        let mut read = self.calls.iter().filter(|(_, known)| known.is_read());
+        let oldest = read.next().map(|(key, _)| key);
+        let many = read.count() >= MAX_CALLS;
+        if let Some(known) = oldest.filter(|_| many).and_then(|key| self.calls.get_mut(key)) {
+            known.forget_answers();
+        }
+        self.calls.retain(|_, known| known.is_counted() || known.is_read());
     }
 
     /// Whether a call waits for something, as far as is known.
@@ -179,7 +196,7 @@ mod tests {
             retry_after: None,
             targets: Vec::new(),
         };
-        turn.count(key, Some(failure), false, 1, Start::default());
+        turn.count(key, Ending::Failed, Some(failure), false, 1, Start::default());
     }
 
     #[test]
@@ -190,7 +207,7 @@ mod tests {
         for key in 1..1000 {
             fails(&mut turn, key);
         }
-        assert_eq!(turn.calls.len(), MAX_CALLS);
+        assert_eq!((turn.calls.len(), turn.counted_calls().count()), (MAX_CALLS, MAX_CALLS));
         assert!(turn.call(0).is_some() && turn.call(1).is_none());
         turn.forget_unseen();
         assert_eq!(turn.counted_calls().count(), 1, "only what is stopped for its failures is known still");

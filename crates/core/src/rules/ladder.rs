@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
-use tool_guard_loops::call_state::{CallFailure, Start};
+use tool_guard_loops::call_state::{CallFailure, Ending, Start};
 use tool_guard_loops::decide::{Held, Proof, Scales, Step};
 use tool_guard_loops::enter::FinishedCall;
 use tool_guard_loops::observation::{Comparison, Moment};
@@ -47,7 +47,12 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     let counted = failure.filter(|failure| !matches!(failure.class.kind(), FailureKind::Informative | FailureKind::Neutral));
     let same = comparison.facts.has(Facts::REPEAT);
     let now = Start { time: context.time, calls: session.turn.calls_made.saturating_sub(1), tokens: session.tokens };
-    session.turn.loops.count(call.key, counted.map(|failure| call_failure(call, failure)), same, result.batch, now);
+    let ending = match failure {
+        None => Ending::Worked,
+        Some(_) if neutral => Ending::Vetoed,
+        Some(_) => Ending::Failed,
+    };
+    session.turn.loops.count(call.key, ending, counted.map(|failure| call_failure(call, failure)), same, result.batch, now);
     if failure.is_none() {
         session.brought.succeeded(call);
         session.causes.succeeded(call, session.pace.idle());

@@ -48,7 +48,8 @@ impl<'c> LoopReport<'c> {
         let loops = &session.turn.loops;
         let known = loops.get(loop_id)?;
         let state = loops.state_of(call).map(|(_, state)| state);
-        let failure = session.turn.loops.call(call.key).and_then(|known| known.failure.as_ref());
+        let counted = loops.call(call.key);
+        let failure = counted.and_then(|known| known.failure.as_ref());
         let same = state.map_or(1, |state| state.in_a_row.max(1));
         // a call that repeats itself is told so, whatever else gave the same
         // and one that was never made has no arguments that it shares with them
@@ -62,7 +63,7 @@ impl<'c> LoopReport<'c> {
             None => known.results,
         };
         let waits = known.waits();
-        let kind = match state.map_or(RepeatKind::Same, |_| session.repeat_kind(known)) {
+        let kind = match counted.map_or(RepeatKind::Same, |counted| session.repeat_kind(counted)) {
             RepeatKind::Same => match futile {
                 Some(state) if !known.fails() && state.answer.shows => RepeatKind::Ineffective,
                 Some(_) => RepeatKind::Futile,

@@ -6,10 +6,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_claims::ledger::EffectLedger;
-use tool_guard_loops::call_state::CallFailure;
+use tool_guard_loops::call_state::{CallFailure, CallState, Ending};
 use tool_guard_loops::pace::Pace;
-use tool_guard_loops::state::LoopState;
-use tool_guard_outcome::class::FailureKind;
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_secrets::redact;
 use tool_guard_settings::profile::Profile;
@@ -200,7 +198,8 @@ impl Session {
         };
         let failed = record.filter(|record| record.failure.is_some()).or_else(|| {
             let failing = turn.loops.counted_calls().filter(|record| record.failure.is_some() && rule == Rule::TurnCap);
-            failing.max_by_key(|record| record.streak.last)
+            // of several that were tried at once the one that began to fail last
+            failing.max_by_key(|record| (record.streak.last, record.streak.start.time))
         });
         let failed = failed.and_then(|record| record.failure.as_ref());
         let before = record.filter(|_| own_streak).map_or(turn.start, |record| record.streak.start);
@@ -224,22 +223,19 @@ impl Session {
             open: true,
             observed: self.observed,
             opinion: found.or(agreed).cloned(),
-            repeat_kind: own
-                .filter(|_| rule == Rule::Repetition)
-                .and_then(|own| turn.loops.get(own))
-                .map_or(RepeatKind::Same, |own| self.repeat_kind(own)),
+            repeat_kind: record.filter(|_| rule == Rule::Repetition).map_or(RepeatKind::Same, |record| self.repeat_kind(record)),
             key: call.key,
             made: turn.calls_made,
             spent: self.tokens,
         });
     }
 
-    /// What the repetitions of a loop have in common, by how its last call ended.
-    pub(crate) fn repeat_kind(&self, known: &LoopState) -> RepeatKind {
+    /// What the repetitions of a call have in common, by how the last one ended.
+    pub(crate) fn repeat_kind(&self, known: &CallState) -> RepeatKind {
         let counts_all = || self.profile.as_ref().is_some_and(|profile| profile.thresholds.repeat.count_changed_results);
-        match known.class() {
-            Some(class) if class.kind() == FailureKind::Neutral => RepeatKind::Refused,
-            None if counts_all() => RepeatKind::Varied,
+        match known.streak.ending {
+            Ending::Vetoed => RepeatKind::Refused,
+            Ending::Worked if counts_all() => RepeatKind::Varied,
             _ => RepeatKind::Same,
         }
     }
