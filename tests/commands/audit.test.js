@@ -83,7 +83,7 @@ const MESSY = JSON.stringify([
   { role: "user", content: "stop" },
 ]);
 
-test("one of everything: what can be mended is, aborted calls are left and told", (t) => {
+test("repairs what can be repaired; aborted calls are reported and left", (t) => {
   const [path, copy] = [join(folder(t), "messy.json"), join(folder(t), "copy.json")];
   write(path, MESSY);
   assert.deepEqual(kinds(json(t, [path])), {
@@ -164,7 +164,7 @@ test("a copy has the rights of its input", (t) => {
   }
 });
 
-test("a copy is what its name says, and where no folder can be made there is none", (t) => {
+test("a copy named .gz is packed; a folder that cannot be made is an error", (t) => {
   const [home, out] = [folder(t), join(folder(t), "copy.jsonl.gz")];
   const path = join(home, "a.jsonl");
   write(path, openclaw(healthy(2)));

@@ -43,7 +43,7 @@ test("settings, the model and single tools move the numbers", () => {
     assert.equal(words(name, settings, model), expected, `${name} ${JSON.stringify(settings)}`);
 });
 
-test("tools that the settings name have a course of their own, twenty at most", () => {
+test("tools named in the settings get their own situations, at most twenty", () => {
   const settings = {
     repeat: { limits: { lookup: 9, "many_*": 0, read: 4 }, polls: ["ci_*"] },
     tools: { fetch_all: { retryBudgets: { timeout: 0, auth: 2 } } },

@@ -112,7 +112,7 @@ test("what was typed is data as well", (t) => {
   }
 });
 
-test("no colour unless it is wanted: a pipe has none, NO_COLOR comes before FORCE_COLOR", (t) => {
+test("colour only on a terminal; NO_COLOR comes before FORCE_COLOR", (t) => {
   const path = journal(t, [entry(), halt()]);
   const args = ["report", "--journal", path];
   const plain = (/** @type {string} */ text) => assert.equal(text, stripVTControlCharacters(text));
@@ -233,7 +233,7 @@ test("texts call commands by the name that the user called", async () => {
   assert.match(await said("mode", "--help"), /plugins?|gateway call tool-guard\.mode/, "the gateway's method keeps its name");
 });
 
-test("examples with the host's folder of sessions say of which versions, and how 2026.9 exports them", async () => {
+test("examples with the host's session folder name the versions and export", async () => {
   for (const name of ["replay", "tune", "audit"]) {
     const { out } = await inside([name, "--help"]);
     assert.match(out, /~\/\.openclaw\/agents\n.*all sessions of OpenClaw 2026\.7 and before\n/, name);

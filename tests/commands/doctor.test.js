@@ -188,7 +188,7 @@ test("without a gateway it says what the files tell, and what is not known", asy
   });
 });
 
-test("a running gateway that refused the file is no reason to call the settings good", async (t) => {
+test("a gateway that refused the file does not make its settings valid", async (t) => {
   const { code, by } = await checked(t, healthy({}), plugins({ maxIdenticalFailure: 4 }));
   assert.deepEqual([code, by.settings.result, by["in force"].result], [1, "fail", "fail"]);
   assert.match(by.settings.text, /maxIdenticalFailure: .*did you mean maxIdenticalFailures\?/);
@@ -205,7 +205,7 @@ test("a file with broken JSON is to be corrected at its line, not installed", as
   assert.equal(installed.next, "Correct that line.");
 });
 
-test("a journal that is not there is told: by --journal that nothing is there, by the settings that the guard makes it", async (t) => {
+test("a missing journal is a note if --journal names it, otherwise no fault", async (t) => {
   const at = folder(t);
   const path = join(at, "none", "x.log");
   const env = home(t, plugins({ logPath: path }));
@@ -220,7 +220,7 @@ test("a journal that is not there is told: by --journal that nothing is there, b
   }
 });
 
-test("a switch by hand that enforces is told as that, whatever the settings say", async (t) => {
+test("a switch by hand that enforces is shown, whatever the settings say", async (t) => {
   const { by } = await checked(t, healthy({ mode: "observe" }, { mode: "observe", switch: "on" }), plugins({ mode: "observe" }));
   assert.deepEqual([by.mode.result, by.mode.text], ["ok", "enforce, switched by hand: verdicts are carried out"]);
 });
@@ -277,7 +277,7 @@ test("a pattern that matches no model of the gateway's file is told", async (t) 
   assert.equal(unknown.by.settings.result, "ok", "of a file that names no model nothing is said");
 });
 
-test("a gateway that answers and runs no guard is not taken for one that does not run", async (t) => {
+test("a gateway without the guard is not reported as one that is down", async (t) => {
   const { by } = await checked(t, { ok: true }, { entries: { "tool-guard": { enabled: false, config: {} } } });
   assert.deepEqual([by.enabled.result, by.gateway.result, by.core.result], ["fail", "note", "unknown"]);
   assert.match(by.gateway.text, /answers, and runs no guard$/);

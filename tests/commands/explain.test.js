@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { limitOf } from "../../js/commands/rule-limits.js";
 import { bump, folder, HIDDEN, HOSTILE, stop, tool, write } from "./helpers.js";
 
-test("what depends on the world: guidance, a note, then a stop, each with its evidence", (t) => {
+test("guidance, a note and a stop are shown, each with its evidence", (t) => {
   const { code, out } = tool(t, [
     "explain",
     "--tool",
@@ -63,7 +63,7 @@ test("what a command found out gets no word until it repeats itself", (t) => {
   assert.doesNotMatch(out, /non-retryable|find out why/i);
 });
 
-test("without --tool, the tool and what it was sent are those that the text names", (t) => {
+test("without --tool, tool and arguments are taken from the text", (t) => {
   const schema = 'Validation failed for tool "read":\n  - path: must have required property \'path\'\n\nReceived arguments:\n{"page":1}';
   const wrapped = '{"status":"error","tool":"edit","error":"Found 3 occurrences of the text in b.txt. The text must be unique."}';
   for (const [text, told] of [
@@ -125,7 +125,7 @@ test("a line of the journal: what was done, on which evidence, and its error", (
   for (const shown of hostile.out.split("\n")) assert.doesNotMatch(shown, HIDDEN);
 });
 
-test("a line of the journal is explained under the settings of the gateway here, with their values", (t) => {
+test("a journal line is explained under the local gateway's settings", (t) => {
   const home = folder(t);
   const file = join(home, ".openclaw", "openclaw.json");
   const own = { mode: "observe", haltAfter: 5, models: [{ match: ["acme/m-*"], maxIdenticalFailures: 3 }] };

@@ -54,7 +54,7 @@ test("a recording that needs more memory than there is costs itself alone", (t) 
   }
 });
 
-test("links to folders below a named one are not followed, which is said once", (t) => {
+test("linked folders below a named one are skipped and reported once", (t) => {
   const [home, elsewhere] = [folder(t), folder(t)];
   write(join(home, "a.jsonl"), openclaw(stuck(6)));
   write(join(elsewhere, "b.jsonl"), openclaw(stuck(5)));

@@ -45,7 +45,7 @@ test("settings that tell no path leave the default", (t) => {
   }
 });
 
-test("settings that cannot be read are said, with file and line, and the default is read", (t) => {
+test("unreadable settings: file and line are reported, the default is used", (t) => {
   const home = folder(t);
   const config = join(home, ".openclaw/openclaw.json");
   write(join(home, ".openclaw/tool-guard.log"), [entry()]);
@@ -113,7 +113,7 @@ test("long and hostile settings take no time to speak of", () => {
     assert.throws(() => parseLenient(text), SyntaxError);
 });
 
-test("whatever needs the gateway's file says once which one cannot be read, where, and what is done instead", (t) => {
+test("an unreadable gateway file is reported once, with what is done instead", (t) => {
   const home = folder(t);
   const config = join(home, ".openclaw/openclaw.json");
   write(config, '{\n  "gateway": { "port": 4321 },\n  oops\n}\n');

@@ -51,7 +51,8 @@ async function gateway(t, answer) {
 /** @param {import("node:http").ServerResponse} res @param {number} code @param {unknown} body */
 const json = (res, code, body) => void res.writeHead(code, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
 
-test("the page at an address with a key; journal from its files, what is live from the gateway, whose secret stays here", async (t) => {
+// the page is served with a key of its own, and the gateway's secret never leaves this process
+test("the page reads journal files, and live data with the gateway's secret", async (t) => {
   /** @type {import("node:http").IncomingMessage[]} */
   const asked = [];
   const port = await gateway(t, (req, res) => {

@@ -32,7 +32,7 @@ async function linesOf({ files }) {
 const at = (/** @type {number} */ minute, /** @type {number} */ count) =>
   entry({ timestamp: new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString(), count });
 
-test("rotated files come in the order of time, packed or not, and what is no number is none of them", async (t) => {
+test("rotated files are read in order of time; other names are ignored", async (t) => {
   const path = journal(t, [entry({ count: 6 })]);
   write(`${path}.1`, [entry({ count: 5 })]);
   write(`${path}.2.gz`, gzipSync(jsonl([entry({ count: 4 })])));
@@ -64,7 +64,7 @@ test("a packed journal can be named itself", async (t) => {
 });
 
 for (const rotations of [1, 2, 4]) {
-  test(`${rotations} rotations between opening and reading lose nothing and tell nothing twice`, async (t) => {
+  test(`${rotations} rotations between opening and reading: no line lost or doubled`, async (t) => {
     const path = journal(t, "live\n");
     for (const n of [1, 2, 3, 4]) write(`${path}.${n}`, `${n}\n`);
     const opened = await openJournal(path);
@@ -108,7 +108,7 @@ test("a last line without its end counts when it is whole", async (t) => {
   assert.deepEqual((await read(path)).counts, [1]);
 });
 
-test("broken lines are counted and said once a file, with the first one's number", async (t) => {
+test("broken lines are counted, and reported once a file by number", async (t) => {
   const good = jsonl([entry()]);
   const path = journal(t, `${good}\n{"half": \n[]\n"text"\n42\nnull\n${good}`);
   write(`${path}.1`, `nonsense\n${good}`);
@@ -120,7 +120,7 @@ test("broken lines are counted and said once a file, with the first one's number
   ]);
 });
 
-test("lines of every length, over the borders of blocks, are read as they are", async (t) => {
+test("lines of every length across block borders are read unchanged", async (t) => {
   const lengths = [0, 1, 2, 262_143, 262_144, 262_145, 1, 700_000, 3];
   const path = journal(t, lengths.map((length, i) => `${"é".repeat(length >> 1)}${"x".repeat(length & 1)}${i}\n`).join(""));
   const lines = await linesOf(await openJournal(path));
@@ -131,7 +131,7 @@ test("lines of every length, over the borders of blocks, are read as they are", 
   assert.ok(lines.every((line, i) => line.endsWith(String(i)) && !line.includes("\ufffd")));
 });
 
-test("a line without end is passed over in bounded memory, and what follows is read", async (t) => {
+test("a line without an end is skipped in bounded memory", async (t) => {
   const path = journal(t, Buffer.concat([Buffer.alloc(17 * 1024 * 1024, 65), Buffer.from(`\n${jsonl([entry({ count: 7 })])}`)]));
   const { counts, problems } = await read(path);
   assert.deepEqual([counts, problems], [[7], [`${path}, line 1: no line of a journal; left out`]]);
@@ -156,7 +156,7 @@ test("since and until take what they name, in whatever form a time is told", asy
   assert.equal((await read(path)).counts.length, 7);
 });
 
-test("a packed file that breaks off is read as far as it goes, and the rest of the journal after it", async (t) => {
+test("a truncated packed file is read to its end, and then the next files", async (t) => {
   const path = journal(t, [entry({ count: 5000 })]);
   const packed = gzipSync(jsonl(Array.from({ length: 5000 }, (_, count) => entry({ count, errorMessage: String(Math.sin(count)) }))));
   write(`${path}.1.gz`, packed.subarray(0, packed.length >> 1));
@@ -170,7 +170,7 @@ test("a packed file that breaks off is read as far as it goes, and the rest of t
   );
 });
 
-test("a folder in the place of a rotated file is said, and costs nothing else", async (t) => {
+test("a folder named like a rotated file is reported and skipped", async (t) => {
   const path = journal(t, [entry({ count: 1 })]);
   mkdirSync(`${path}.1`);
   const { counts, problems, unreadable } = await read(path);

@@ -207,7 +207,7 @@ test("of a folder all recordings, once, and not what hosts keep beside them", (t
   assert.equal(json(t, [join(branch, "..")]).totals.calls, 5);
 });
 
-test("a list that is too long to be held is refused, a line too, and the lines around it are read", (t) => {
+test("a list or line that is too long is refused; lines around it are read", (t) => {
   const home = folder(t);
   const long = Buffer.alloc(64 * 1024 * 1024 + 1, " ");
   writeFileSync(join(home, "a.json"), Buffer.concat([Buffer.from("[\n1,"), long]));

@@ -68,7 +68,7 @@ test("each action is counted as what it is", async (t) => {
   assert.ok(Object.values(would).every((count) => count === 0));
 });
 
-test("slowed and bumped calls are told, and are neither loops nor among the worst calls", async (t) => {
+test("slowed calls and calls refused once are neither loops nor worst calls", async (t) => {
   const lines = [slow(), bump(), observed(bump()), bump()];
   const { totals, observed: would, offenders } = await counted(t, lines);
   assert.deepEqual([totals.slows, totals.bumps, would.bumps, totals.loops, totals.calls, offenders], [1, 2, 1, 0, 0, []]);
@@ -80,7 +80,7 @@ test("slowed and bumped calls are told, and are neither loops nor among the wors
   assert.deepEqual([row[head.indexOf("slows")], row[head.indexOf("bumps")]], ["1", "2"]);
 });
 
-test("of one loop the largest figures count, once; an ended run is the end of its loop", async (t) => {
+test("a loop counts once, by its largest figures; an ended run closes it", async (t) => {
   const later = { timestamp: "2026-11-21T10:00:09.000Z", first: "2026-11-21T10:00:05.000Z", callKey: "00000000000000bb" };
   const { totals } = await counted(t, [
     stop({ calls: 2, tokens: 100 }),
@@ -95,7 +95,7 @@ test("of one loop the largest figures count, once; an ended run is the end of it
   assert.deepEqual([totals.loops, totals.calls, totals.tokens], [5, 5 + 7 + 2 + 2, 400 + 50 + 50]);
 });
 
-test("one loop is one wherever a person reads of it, however many lines and rules it has", async (t) => {
+test("a loop is one in every view, however many lines and rules it has", async (t) => {
   const own = { callKey: "00000000000000aa" };
   const later = { timestamp: "2026-11-21T10:00:09.000Z", first: "2026-11-21T10:00:05.000Z", toolName: "exec", callKey: "00000000000000bb" };
   const lines = [
@@ -136,7 +136,7 @@ test("observe mode is counted apart, in every table", async (t) => {
   assert.deepEqual([read.lines, read.observed.lines], [1, 3]);
 });
 
-test("what the journal lost and what could not be read is told, and counts as nothing else", async (t) => {
+test("lost and unreadable journal lines are counted apart", async (t) => {
   const lines = [loss(12), loss(3), fault(), fault({ where: "after_tool_call" }), fault(), entry()];
   const { totals, loss: lost, faults, lines: all } = await counted(t, lines);
   assert.deepEqual([all, totals.lines, lost], [6, 1, { times: 2, lines: 15 }]);
@@ -199,7 +199,7 @@ test("JSON keys are those that --help tells", async (t) => {
   ]);
 });
 
-test("the calls that were stopped most come first, with what they were called with", async (t) => {
+test("the calls that were stopped most come first, with their arguments", async (t) => {
   const lines = [
     stop({ args: { path: "a" }, callKey: "00000000000000aa" }),
     stop({ args: { path: "b" }, callKey: "00000000000000bb" }),
@@ -293,7 +293,7 @@ test("CSV is RFC 4180, and no name is a formula", async (t) => {
     );
 });
 
-test("hostile names and errors reach a terminal as plain text, and cannot make a line of their own", async (t) => {
+test("hostile names and errors are plain text and begin no line of their own", async (t) => {
   const hostile = { toolName: HOSTILE, modelId: HOSTILE, sessionKey: HOSTILE, args: { [HOSTILE]: HOSTILE }, errorMessage: HOSTILE };
   const path = journal(t, [entry(hostile), stop(hostile), halt(hostile), fault({ where: HOSTILE, errorMessage: HOSTILE })]);
   const plain = journal(t, [entry(), stop(), halt(), fault()]);
@@ -401,7 +401,7 @@ test("an empty journal, a missing one, a folder: a sentence each", async (t) => 
   }
 });
 
-test("broken lines are said with file and line, the rest is reported, and the exit code tells", async (t) => {
+test("broken lines are named by file and line, and set the exit code", async (t) => {
   const good = JSON.stringify(entry());
   const path = journal(t, `${good}\n{"timestamp":"2026\n${good}\n`);
   for (const args of [[], ["--json"], ["--csv"]]) {
@@ -434,7 +434,7 @@ test("a line whose fields are of other types is counted, whatever they are", asy
   }
 });
 
-test("long work shows how far it is, on a terminal, after a second, and leaves nothing behind", async (t) => {
+test("progress is shown on a terminal after a second, and then removed", async (t) => {
   const path = journal(
     t,
     Array.from({ length: 5000 }, () => entry()),
@@ -481,7 +481,7 @@ function scraped(text) {
   return metrics;
 }
 
-test("a collector of metrics gets a metric for each unit, by rule, and by model and tool", async (t) => {
+test("metrics have one series for each unit, rule, and model with tool", async (t) => {
   const path = journal(t, [
     entry(),
     stop(),
@@ -515,7 +515,7 @@ test("a collector of metrics gets a metric for each unit, by rule, and by model 
     assert.equal(metrics.get(`tool_guard_${name}_total`)?.samples.get(""), value);
 });
 
-test("names without end: the first ones keep their counters, the others share one, and none is there twice", async (t) => {
+test("unlimited names: the first keep their counters, the rest share one", async (t) => {
   const many = Array.from({ length: 700 }, (_, n) => entry({ toolName: `tool-${n}` }));
   const path = journal(t, [
     ...many,

@@ -71,7 +71,7 @@ test("what is live comes from the gateway, the last loops from the journal", asy
   );
 });
 
-test("without a gateway the settings and the journal are told, and the exit code says so", async (t) => {
+test("without a gateway, settings and journal are shown; exit code says so", async (t) => {
   const home = folder(t);
   const log = join(home, "own.log");
   const config = join(home, ".openclaw", "openclaw.json");
@@ -100,7 +100,7 @@ for (const [what, content, expected] of /** @type {[string, string, RegExp][]} *
   });
 }
 
-test("a gateway that does not know us, or answers something else, is reported", async (t) => {
+test("a gateway that does not know the plugin is reported", async (t) => {
   const path = journal(t, [stop()]);
   for (const [answer, code, expected] of /** @type {[object, number, RegExp][]} */ ([
     [{}, 401, /does not know us: set OPENCLAW_GATEWAY_TOKEN/],
@@ -161,7 +161,7 @@ test("without a gateway the file's settings are judged in the same way", (t) => 
   }
 });
 
-test("a home folder that the host writes out is no difference, given or by default", async (t) => {
+test("the expanded home folder is no difference, given or by default", async (t) => {
   for (const config of [{}, { logPath: "~/.openclaw/tool-guard.log" }]) {
     const { url } = await gateway(t, running({ logPath: "/home/ann/.openclaw/tool-guard.log" }));
     const { code, out } = await inside(["status", "--check", "--gateway", url, "--journal", journal(t, [])], {
@@ -185,7 +185,7 @@ test("names in the settings that nothing here has are told, in yellow", async (t
   assert.match(yellow[1], /models\[0\]\.match: "qwenn\*" matches no model that openclaw\.json names \(ollama\/qwen3:8b\)/);
 });
 
-test("a file that the gateway does not run on is told, and what it replaces itself is not", async (t) => {
+test("settings the gateway does not run on are reported; variables are not", async (t) => {
   const before = { mode: "observe", haltAfter: 3 };
   const { url } = await gateway(t, running(before));
   const args = ["status", "--check", "--gateway", url, "--journal", journal(t, [])];
@@ -198,7 +198,7 @@ test("a file that the gateway does not run on is told, and what it replaces itse
   assert.equal((await told({ mode: "observe", haltAfter: 3, logPath: ["$", "{HOME}/x.log"].join("") })).code, 0, "a variable");
 });
 
-test("a key of the file that the gateway refuses is named, and not what differs for it", async (t) => {
+test("a key that the gateway refuses is named, not the resulting difference", async (t) => {
   const { url } = await gateway(t, running({ maxIdenticalFailures: 3 }));
   const args = ["status", "--check", "--gateway", url, "--journal", journal(t, [])];
   const told = async (/** @type {object} */ config) => await inside(args, { env: fileOf(home(t, config)), columns: 1000 });
@@ -217,7 +217,7 @@ test("a key of the file that the gateway refuses is named, and not what differs 
   assert.equal((await told({ maxIdenticalFailures: ["$", "{LIMIT}"].join("") })).code, 0, "a variable");
 });
 
-test("settings for some models are told of, with how to see what holds for one", async (t) => {
+test("settings of some models are mentioned, with how to show one model's", async (t) => {
   const { config } = readConfig({
     models: [
       { match: ["small"], haltAfter: 3 },
@@ -235,7 +235,7 @@ test("settings for some models are told of, with how to see what holds for one",
   assert.doesNotMatch(await shown(readConfig({}).config), /\nmodels /);
 });
 
-test("a plugin that is switched off in the gateway's file is told, with what switches it on", (t) => {
+test("a plugin disabled in the gateway's file is reported, with the remedy", (t) => {
   const at = home(t, {}, { enabled: false });
   const { code, out } = tool(t, ["status", "--check", "--gateway", "http://127.0.0.1:1"], { home: at });
   assert.equal(code, 1);
@@ -276,7 +276,7 @@ test("nothing that sessions or models are called reaches the terminal", async (t
   assert.doesNotMatch((await inside(["status", "--gateway", url, "--journal", path, "--json"])).out.replaceAll("\n", ""), HIDDEN);
 });
 
-test("what the guard will do is told in words, from the thresholds in force and within 80 columns", async (t) => {
+test("thresholds in force are explained in sentences, within 80 columns", async (t) => {
   const sessions = [{ ...LIVE.sessions[0], sessionKey: `agent:main:${"long".repeat(20)}`, modelId: "model".repeat(20) }];
   const thresholds = [
     { key: "haltAfter", value: 0, source: "entry" },
@@ -316,7 +316,7 @@ test("a session that is not there is an error that names those that are", async 
   assert.match((await asked("http://127.0.0.1:1")).err, /sessions are known to the gateway alone: the gateway at .* does not answer/);
 });
 
-test("--watch draws anew on a terminal, and elsewhere after a change only, until Ctrl-C", async (t) => {
+test("--watch redraws a terminal; elsewhere it prints changes, until Ctrl-C", async (t) => {
   const path = journal(t, []);
   const { url, asked } = await gateway(t, LIVE);
   for (const isTTY of [true, false]) {

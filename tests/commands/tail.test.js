@@ -66,7 +66,7 @@ const numbered = (/** @type {number} */ from, /** @type {number} */ to) =>
   Array.from({ length: to - from + 1 }, (_, i) => entry({ count: from + i }));
 const range = (/** @type {number} */ from, /** @type {number} */ to) => numbered(from, to).map(({ count }) => count);
 
-test("the last twenty, or as many as asked for, from as many files as that takes", async (t) => {
+test("prints the last twenty, or the number asked for, from several files", async (t) => {
   const path = journal(t, numbered(41, 45));
   write(`${path}.1`, numbered(31, 40));
   write(`${path}.2`, numbered(1, 30));
@@ -208,7 +208,7 @@ test("each kind of line is told in words, on one line", async (t) => {
   for (const [i, [, words]] of cases.entries()) assert.match(lines[i], words);
 });
 
-test("the evidence is dim, stands before the tool's own words, and moves no cursor", async (t) => {
+test("evidence is dim, comes before the tool's words, and moves no cursor", async (t) => {
   const path = journal(t, [
     stop({ evidence: "2 identical failures, nothing changed in between", errorMessage: "x".repeat(300) }),
     bump({ evidence: HOSTILE }),
@@ -227,7 +227,7 @@ test("the evidence is dim, stands before the tool's own words, and moves no curs
   assert.equal(plain.trimEnd().split("\n").length, 2);
 });
 
-test("lines are cut to a terminal, and to nothing else; times are the reader's", async (t) => {
+test("lines are cut to the terminal's width only; times are local", async (t) => {
   const path = journal(t, [entry({ errorMessage: "x".repeat(300), toolName: "看板" })]);
   for (const columns of [80, 100, 140]) {
     let out = "";
@@ -280,7 +280,7 @@ test("-f begins where the last lines ended, also in the middle of one", async (t
   assert.equal(await end(), 0);
 });
 
-test("-f follows across a rotation: the end of the old file, then the new one", async (t) => {
+test("-f follows a rotation: the rest of the old file, then the new one", async (t) => {
   const path = journal(t, numbered(1, 1));
   const { sees, end, err } = following(t, path);
   await sees([1]);
@@ -299,7 +299,7 @@ test("-f follows across a rotation: the end of the old file, then the new one", 
   assert.deepEqual([await end(), err()], [0, ""]);
 });
 
-test("-f follows the guard's own journal through its rotations, with no line missing and none twice", async (t) => {
+test("-f follows the journal through rotations: no line is lost or doubled", async (t) => {
   const path = join(folder(t), "tool-guard.log");
   const { sees, end } = following(t, path);
   const writer = new Journal(() => {}, { maxBytes: 20_000 });
@@ -423,7 +423,7 @@ async function chosen(path, ...args) {
     .map((line) => JSON.parse(line).count);
 }
 
-test("lines are chosen by time, session, tool, action and rule, and by all of them together", async (t) => {
+test("lines are filtered by time, session, tool, action, rule, or by all", async (t) => {
   const path = journal(t, [
     entry({ count: 1, timestamp: "2026-11-20T10:00:00.000Z" }),
     stop({ count: 2, sessionKey: "agent:ops:cron", toolName: "exec" }),
@@ -497,7 +497,7 @@ test("a value that no line can have is refused, with the option's name", async (
   }
 });
 
-test("the last ones that fit come from as many files as that takes, and new ones are chosen too", async (t) => {
+test("the last matching lines come from several files; new ones are filtered", async (t) => {
   const path = journal(t, [...numbered(41, 60), stop({ count: 61 })]);
   write(`${path}.1`, [stop({ count: 30 }), ...numbered(31, 40)]);
   write(`${path}.2`, [stop({ count: 10 }), ...numbered(11, 29)]);

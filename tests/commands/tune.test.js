@@ -58,7 +58,7 @@ test("what saves clearly more without harm is recommended, ready to paste", (t) 
   assert.match(out, /\nFrom 12 sessions with 120 calls, of which 120 failed, and 12 turns that some setting stops\. Fairly\nsure/);
 });
 
-test("without --config it starts from the settings of the gateway here, and says so", (t) => {
+test("without --config it starts from the local gateway's settings", (t) => {
   const home = folder(t);
   const file = join(home, ".openclaw", "openclaw.json");
   write(file, [{ plugins: { entries: { "tool-guard": { config: { haltAfter: 4 } } } } }]);
@@ -80,7 +80,7 @@ test("without --config it starts from the settings of the gateway here, and says
   }
 });
 
-test("recordings that were made under the guard are told of: their loops were cut short", (t) => {
+test("recordings made under the guard are marked: their loops were cut short", (t) => {
   const guarded = openclaw(stuck(10)).replace(/"text":"([^"]*)"/, '"text":"[LOOP DETECTED] Tool \\"read\\" failed 4 times. $1"');
   const home = sessions(t, [guarded, openclaw(stuck(10))]);
   for (const command of ["tune", "replay"]) {
@@ -100,7 +100,7 @@ test("columns are aligned", (t) => {
   assert.equal(new Set(rows.map((row) => row.length)).size, 1, out);
 });
 
-test("every column that the help announces is there, and values with the same figures are one row with their number", (t) => {
+test("all columns of the help exist; values with equal figures share a row", (t) => {
   const home = sessions(t, [openclaw(stuck(10)), openclaw(healthy(10))]);
   const [, ...announced] = [...tool(t, ["tune", "--help"]).out.matchAll(/^ {2}(stopped|saved|no-error|news) /gm)]
     .map(([, title]) => title)

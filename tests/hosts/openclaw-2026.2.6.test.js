@@ -21,7 +21,7 @@ screeningSuite(fixture);
 speakersSuite(fixture);
 installationSuite(fixture);
 
-test("agent --local: keys that hooks tell differently are one session, and the journal survives the process", async () => {
+test("agent --local: two session keys are one session; the journal persists", async () => {
   const { gateway, model } = fixture;
   const before = gateway.incidents().length;
   const marker = model.play("local", SCENARIOS["stubborn-read-empty"]);

@@ -47,7 +47,7 @@ const ALLOWED = [
 ];
 
 describe("the packed package", () => {
-  test("holds what runs, what tells of it, and nothing else: no tests, no sources of the core, no maps", () => {
+  test("holds runtime files and documentation, no tests, core sources or maps", () => {
     assert.deepEqual(
       files.filter((path) => !ALLOWED.some((allowed) => allowed.test(path))),
       [],
@@ -103,7 +103,7 @@ describe("the packed package", () => {
     assert.ok(links > 50, String(links));
   });
 
-  test("the command of docs/faq.md prints the sum of the WebAssembly, in the plugin's folder", () => {
+  test("the command in docs/faq.md prints the checksum of the WebAssembly", () => {
     const command = /^node -e .*core_bg\.wasm\.br.*\| sha256sum$/m.exec(read("docs/faq.md"))?.[0];
     assert.ok(command);
     const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
@@ -166,7 +166,7 @@ describe("the artwork", () => {
     assert.ok(png.length < 512 * 1024);
   });
 
-  test("the activity icon is what the host draws: four simple elements of one colour", () => {
+  test("the activity icon is drawable: four simple elements of one colour", () => {
     const svg = read("assets/activity.svg");
     const elements = [...svg.matchAll(/<(\w+)/g)].map(([, name]) => name);
     assert.deepEqual(elements, ["svg", "path", "path", "path"]);

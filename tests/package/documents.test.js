@@ -133,7 +133,7 @@ describe("docs/configuration.md", () => {
     assert.deepEqual(missing, [], "settings that no JSON block of docs/configuration.md shows");
   });
 
-  test("the table has every key of the core, with the core's default and a description", () => {
+  test("the table has each key with its default and a description", () => {
     const rows = [...read("docs/configuration.md").matchAll(/^\| `([\w.[\]]+)` \| .+ \| (.*) \| (.*) \|$/gm)];
     const defaults = new Map(rows.map(([, key, standard]) => [key, standard]));
     for (const key of configKeys()) {
@@ -146,7 +146,7 @@ describe("docs/configuration.md", () => {
   });
 });
 
-test("every example of a rule stands in docs/rules.md or in the page about its subject", () => {
+test("each rule's example is in docs/rules.md or the page of its subject", () => {
   const places = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/<!-- generated: (?:example-)?(\S+) -->/g)].map(([, name]) => name));
   const missing = REFERENCE.rules.flatMap(({ examples }) => examples).filter(({ name }) => !places.includes(name));
   const lines = missing.map(({ name }) => `<!-- generated: example-${name} -->\n<!-- end: example-${name} -->`);
@@ -188,7 +188,7 @@ test("no page names a folder that only its authors have", () => {
   for (const path of [...DOCUMENTS, "CHANGELOG.md"]) assert.doesNotMatch(read(path), /\.\.\/shared\b|\/corpus[23]?\b/, path);
 });
 
-test("the README leads to every page, by itself or by the overview, which lists all", () => {
+test("the README or the overview it links to leads to every page", () => {
   const [readme, overview] = [read("README.md"), read("docs/README.md")];
   assert.ok(readme.includes("](docs/README.md)"));
   const pages = DOCUMENTS.filter((path) => path.startsWith("docs/") && path !== "docs/README.md").map((path) => path.slice("docs/".length));

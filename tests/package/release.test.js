@@ -54,7 +54,7 @@ test("another version of a crate is found, and what is no version", (t) => {
   assert.match(versions(tree(t, "package.json", having({ version: "one" }))).detail, /one is no version/);
 });
 
-test("a changelog that tells of the version under another heading is left to do, an empty one is wrong", (t) => {
+test("a changelog without the version's heading is open, an empty one wrong", (t) => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const only = (/** @type {string} */ section) => tree(t, "CHANGELOG.md", () => `# Changelog\n\n${section}`);
   assert.match(changelog(only("## [Unreleased]\n\n- News.\n")).detail, /^1 entries under \[Unreleased\]/);
@@ -72,7 +72,7 @@ test("npm's proof of origin wants a repository, and the settings for it", (t) =>
   assert.match(provenance(tree(t, "package.json", having({ private: true }))).detail, /private/);
 });
 
-test("of the crates an unlisted licence is wrong; what could not be looked at is left to do", async () => {
+test("an unlisted crate licence is wrong; what was not checked is left open", async () => {
   const of = (/** @type {string} */ said) => told("crates", ["bans", "licenses"], said);
   assert.deepEqual(of("bans ok, licenses ok\n"), { name: "crates", state: "ok", detail: "bans, licenses ok" });
   const rejected = "error[rejected]: failed to satisfy license requirements\n  Cargo.toml:38:12\n\nbans ok, licenses FAILED\n";
@@ -88,7 +88,7 @@ test("of the crates an unlisted licence is wrong; what could not be looked at is
   );
 });
 
-test("what is found is a line each, and what is open heads the list of what is left to do", () => {
+test("each finding is one line, and what is open heads the list", () => {
   const findings = /** @type {import("../../scripts/release/checks.mjs").Finding[]} */ ([
     { name: "versions", state: "ok", detail: "1.0.0" },
     { name: "changelog", state: "open", detail: "no date" },

@@ -54,7 +54,7 @@ for (const width of [390, 800, 1400])
     for (const { text, cut, cell } of badges) assert.ok(!cut && cell >= 0, text);
   });
 
-test("of what nobody set only the number of settings is told, until they are unfolded", async (t) => {
+test("of unset settings only the number is shown until they are unfolded", async (t) => {
   const status = statusOf([], { thresholds: inForce({}) });
   const { tab, backend } = await opened(t, { status });
   const card = text(".thresholds-card");
@@ -81,7 +81,7 @@ test("of what nobody set only the number of settings is told, until they are unf
   assert.equal(await tab.value("document.querySelector('.defaults').open"), true, "what was unfolded stays so");
 });
 
-test("when the guard steps in: the sentences of tool-guard status, under the settings in force", async (t) => {
+test("shows when the guard acts, in the sentences of tool-guard status", async (t) => {
   const features = { onDuplicate: "approve", tools: { web_search: { retryBudgets: { busy: 1 } } } };
   const settings = { haltAfter: 1, repeat: { limits: { read: 6 }, polls: ["queue__look"] } };
   const status = statusOf([], { thresholds: inForce(settings), features, opinions: { mode: "confirm" } });
@@ -119,7 +119,7 @@ test("when the guard steps in: the sentences of tool-guard status, under the set
   await tab.until("document.querySelector('#courses-card').hidden");
 });
 
-test("situations are played once for each settings, and what cannot be played is said and not shown", async () => {
+test("situations run once for each settings; what cannot run is reported", async () => {
   let played = 0;
   /** @type {string[]} */
   const warnings = [];
@@ -148,7 +148,7 @@ test("situations are played once for each settings, and what cannot be played is
   assert.deepEqual(warnings, ["the page: when the guard steps in could not be played: no such file"]);
 });
 
-test("settings are shown for a model: models are offered, and one of its sessions is asked about", async (t) => {
+test("settings are shown for a model, and for a session of that model", async (t) => {
   const small = { modelId: "qwen3:8b", provider: "ollama" };
   const sessions = [
     session("agent:main:a"),
@@ -176,7 +176,7 @@ test("settings are shown for a model: models are offered, and one of its session
   await tab.until("document.querySelector('#about-model').value === ''");
 });
 
-test("of a running guard: the situations for models in general, and for one that has settings of its own", async (t) => {
+test("a running guard shows situations for all models and for a named one", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9, { models: [{ match: ["mock/*"], maxIdenticalFailures: 9, haltAfter: 0 }] });
   await play(host, again(1, MALFORMED));
   const server = createServer((req, res) => void host.routes.get(PAGE_PATH).handler(req, res));

@@ -68,7 +68,7 @@ for (const [name, how] of /** @type {const} */ ([
   ["light-375", { width: 375, height: 812 }],
   ["dark-375", { width: 375, height: 812, dark: true }],
 ]))
-  test(`${name}: all parts, readable, nothing wider than the window, no complaint of the browser`, async (t) => {
+  test(`${name}: all parts are readable, fit the window, and log no error`, async (t) => {
     const now = Date.now();
     const { tab, url } = await opened(t, { lines: lively(now), status: livelyStatus(now) }, how);
     writeFileSync(join(pictures, `${name}.png`), await tab.picture());
@@ -116,7 +116,7 @@ const EVIL = [
 ];
 
 for (const width of [1280, 375])
-  test(`at ${width} px hostile names, errors, models and sessions are text like any other`, async (t) => {
+  test(`at ${width} px hostile names, errors, models and sessions are plain text`, async (t) => {
     const now = new Date().toISOString();
     const lines = EVIL.flatMap((evil) =>
       [
@@ -233,7 +233,7 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
   assert.deepEqual(tab.problems, []);
 });
 
-test("slowed and bumped calls are no stops; their details and the search know the evidence", async (t) => {
+test("calls slowed or refused once are no stops; the search finds evidence", async (t) => {
   const timestamp = new Date().toISOString();
   const lines = [
     bump({ timestamp, toolName: "a_look" }),
@@ -261,7 +261,7 @@ test("slowed and bumped calls are no stops; their details and the search know th
   assert.doesNotMatch(await tab.value(text("#list li:first-child .story")), /Evidence/, "where there is none");
 });
 
-test("a new incident appears by itself; what is open stays open, what has the focus keeps it", async (t) => {
+test("a new incident appears by itself and keeps open rows and the focus", async (t) => {
   const now = Date.now();
   const { tab, backend } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
   await tab.value("document.querySelector('#list details').open = true; document.querySelectorAll('#list summary')[1].focus()");
@@ -349,7 +349,7 @@ test("by keyboard alone: search, kinds, rows, loops", async (t) => {
   assert.ok((await tab.value("document.activeElement.innerText")).replace(/\s/g, "").includes(String(session)));
 });
 
-test("a mark of the timeline leads to its row: a column to its last incident, a loop to itself, by pointer and by keyboard", async (t) => {
+test("a mark of the timeline leads to its row, by pointer and by keyboard", async (t) => {
   const now = Date.now();
   const at = (/** @type {number} */ minutes) => new Date(now - minutes * 60_000).toISOString();
   const { tab } = await opened(t, {
@@ -429,7 +429,7 @@ test("a range of time is one for all parts", async (t) => {
 const PICK = (/** @type {string} */ id, /** @type {string} */ value) =>
   `{ const select = document.querySelector("#${id}"); select.value = ${JSON.stringify(value)}; select.dispatchEvent(new Event("change", { bubbles: true })); }`;
 
-test("one loop is one row: what repeated, what the model was told, the evidence, the opinion, the end", async (t) => {
+test("one loop is one row with repetition, texts, evidence and end", async (t) => {
   const now = Date.now();
   const at = (/** @type {number} */ second) => ({ timestamp: new Date(now - 60_000 + second * 1000).toISOString() });
   const call = { args: { path: "lost.txt" }, toolName: "read", errorMessage: "gone" };
@@ -508,7 +508,7 @@ test("range and filters are in the address; back and forward go through them", a
   assert.deepEqual(tab.problems, []);
 });
 
-test("a range is compared with the one before, where the journal reaches that far", async (t) => {
+test("a range is compared with the one before if the journal reaches back", async (t) => {
   const now = Date.now();
   const at = (/** @type {number} */ minutes) => ({ timestamp: new Date(now - minutes * 60_000).toISOString(), runId: `run-${minutes}` });
   const { tab, backend } = await opened(t, { lines: [90, 80, 70, 10].map((minutes) => stop(at(minutes))) });
@@ -545,7 +545,7 @@ test("older lines are loaded on request, and what All is is said", async (t) => 
   assert.deepEqual(tab.problems, []);
 });
 
-test("where an act comes from is read from the journal's evidence as the core writes it", () => {
+test("the source of an act is read from the journal's evidence", () => {
   const core = readFileSync(new URL("../../crates/core/src/rules/foreign_act.rs", import.meta.url), "utf8");
   const signs = core.slice(core.indexOf("fn evidence("), core.indexOf("fn decision("));
   for (const [, sign] of ACT_SIGNS) assert.ok(signs.includes(`"${sign}"`), sign);
@@ -629,7 +629,7 @@ test("an empty journal has a friendly text", async (t) => {
   writeFileSync(join(pictures, "empty.png"), await tab.picture());
 });
 
-test("a gateway without live status: the page says why, and shows the journal", async (t) => {
+test("without live status the page says why and shows the journal", async (t) => {
   const { tab } = await opened(t, {
     lines: [entry({ toolName: "from_the_journal" })],
     status: new Failure("the gateway at http://127.0.0.1:1 does not answer: is it running?"),
@@ -641,7 +641,7 @@ test("a gateway without live status: the page says why, and shows the journal", 
   assert.match(await tab.value("document.querySelector('#live').className"), /silent/);
 });
 
-test("a journal that cannot be read, a key that is not known, a gateway that is gone", async (t) => {
+test("shows errors: unreadable journal, wrong key, unreachable gateway", async (t) => {
   const now = Date.now();
   const { tab, backend, server, folder, path } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
   backend.path = folder;
@@ -739,7 +739,7 @@ test("1 MB of journal: drawn at once, in a page of bounded size", async (t) => {
 
 after(() => console.log(`screenshots: ${pictures}`));
 
-test("what keeps the guard from doing what its settings say stands on top, in red", async (t) => {
+test("whatever keeps the settings from taking effect is on top, in red", async (t) => {
   const evil = "<img src=x onerror=\"document.title='owned'\">";
   const problems = [`mode: "${evil}" is not allowed here; the guard only observes`, ...Array.from({ length: 9 }, (_, n) => `x${n}: wrong`)];
   const restarts = { count: 2, last: Date.now() - 60_000, why: "unreachable" };

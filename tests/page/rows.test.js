@@ -78,7 +78,7 @@ test("the same repair again and again is one row, which opens to its calls", asy
 const LAMP = { toolName: "lamp", args: { state: "on" }, callKey: "1a3b", rule: "repetition", ...NO_ERROR };
 const same = (/** @type {number} */ n) => ({ count: n, evidence: `${n} identical results, nothing changed in between` });
 
-test("a loop that a reader let go on says so, and is stopped again where something of it is refused after that", async (t) => {
+test("a loop freed by a reader says so, until a later call of it is refused", async (t) => {
   const lamp = (/** @type {number} */ minutes, /** @type {object} */ fields) => stop({ ...at(minutes), ...LAMP, ...fields });
   const lines = [
     lamp(30, { action: "note", ...same(3), runId: "free" }),
@@ -136,7 +136,7 @@ test("a loop that a reader let go on says so, and is stopped again where somethi
   await tab.until(`${count("#list > li")} === 4`);
 });
 
-test("a row that was let go on while it is looked at becomes a stopped one, and an ended one", async (t) => {
+test("an open row of a freed loop becomes stopped, and then ended", async (t) => {
   const { tab, backend } = await opened(t, { lines: [stop({ ...at(9), ...LAMP, ...same(7) }), opinion("working", at(8))] });
   assert.equal(await tab.value(text("#list .badge")), "Let go on");
   assert.equal(await tab.value("document.querySelector('#list > li').className"), "loop freed");
@@ -146,7 +146,7 @@ test("a row that was let go on while it is looked at becomes a stopped one, and 
   await tab.until(`${text("#list .badge")} === "Run ended" && document.querySelector('#list > li').className === "loop ended"`);
 });
 
-test("lines of the real core: a loop that a reader freed, and as many loops as the guard counts", async (t) => {
+test("lines of the real core: a freed loop, and the guard's count of loops", async (t) => {
   const { host, guard, settings } = guarded(t, /** @type {(typeof MODERN)[number]} */ (MODERN.at(-1)));
   const modern = /** @type {import("../shim/doubles/openclaw-2026-7.js").OpenClaw2026_7} */ (host);
   modern.complete = async () => ({
@@ -171,7 +171,7 @@ test("lines of the real core: a loop that a reader freed, and as many loops as t
   assert.match(await tab.value(text("#tiles")), new RegExp(`Loops stopped\\s+${enforced}\\s.*1 let go on by a reader`, "s"));
 });
 
-test("where no run is told, answers are about what is near in time, and stand in its order", async (t) => {
+test("without run ids, answers belong to the loop that is nearest in time", async (t) => {
   const hours = (/** @type {number} */ n) => n * 60;
   const lamp = (/** @type {number} */ minutes) => stop({ ...at(minutes), ...LAMP, ...same(7), runId: null });
   const lines = [

@@ -7,7 +7,7 @@ import { call, guarded, MODERN } from "./doubles.js";
 const BEGIN = '<<<EXTERNAL_UNTRUSTED_CONTENT id="0123456789abcdef">>>';
 const END = '<<<END_EXTERNAL_UNTRUSTED_CONTENT id="0123456789abcdef">>>';
 
-test("what stands between the host's marks, and a message of another session, is not the user's", () => {
+test("text between the host's marks or of other sessions is not the user's", () => {
   for (const [words, provenance, users, others] of /** @type {[string, any, string, string[]][]} */ ([
     ["Hello", {}, "Hello", []],
     ["Report", { kind: "inter_session", sourceTool: "subagent_announce" }, "", ["Report"]],
@@ -19,7 +19,7 @@ test("what stands between the host's marks, and a message of another session, is
     assert.deepEqual(authorsOf(words, provenance), { users, others });
 });
 
-test("more parts than are told apart are of others, and a long message takes no long time", () => {
+test("parts beyond the limit are not the user's; long messages are fast", () => {
   const { others } = authorsOf(`${BEGIN}x${END}`.repeat(20_000), {});
   assert.equal(others.length, 65);
 });

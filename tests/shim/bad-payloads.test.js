@@ -276,7 +276,7 @@ for (const Double of LEGACY) {
   });
 }
 
-test("a result of as many blocks as a middleware may return is answered in the transcript", async (t) => {
+test("a result of the most blocks allowed is answered in the transcript", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   const images = Array.from({ length: 200 }, (_, i) => ({ type: "image", data: `AAA${i}`, mimeType: "image/png" }));
   host.fakeTools.run = () => ({ content: [...images], details: { status: "error" }, isError: true });

@@ -6,7 +6,7 @@ import { CallRegistry } from "../../js/hosts/call-registry.js";
 
 const MB = 2 ** 20;
 
-test("what a map holds is bounded by number and by weight, and the newest always stays", () => {
+test("a map is bounded by number and weight, and the newest entry stays", () => {
   const map = /** @type {BoundedMap<number>} */ (new BoundedMap(3, 100));
   const keys = () => [...map.entries()].map(([key]) => key).join("");
   for (const [key, weight] of /** @type {[string, number][]} */ ([

@@ -13,7 +13,7 @@ const unwrapped = (shown) => (shown.startsWith("{") ? JSON.parse(shown).error : 
 
 for (const Double of DOUBLES) {
   describe(Double.name, () => {
-    test("sessions at the same time never mix their counts, a subagent is a session of its own", async (t) => {
+    test("parallel sessions keep separate counts; a subagent is its own session", async (t) => {
       const { host } = guarded(t, Double);
       const sessions = ["agent:main:a", "agent:main:b", "agent:main:subagent:1"];
       const played = await Promise.all(
@@ -46,7 +46,7 @@ for (const Double of DOUBLES) {
       assert.equal(host.fakeTools.ran.length, 5, "the last one did not run");
     });
 
-    test("a malformed call under one id without end climbs the ladder like any other", async (t) => {
+    test("repeated malformed calls under one id climb the ladder like others", async (t) => {
       const { host } = guarded(t, Double);
       const played = await play(host, again(6, call("exec", {}, "call_0")));
       const failures = finalTexts(Double, played).map((text) => Number(/failed (\d) times/.exec(text)?.[1] ?? 1));
@@ -109,7 +109,8 @@ for (const Double of DOUBLES) {
       );
     });
 
-    test("a batch of one call three times counts once where the host tells what is one message, and does not end the run", async (t) => {
+    // where the host tells which calls belong to one message
+    test("a call three times in one message counts once and ends no run", async (t) => {
       const { host } = guarded(t, Double);
       const played = await play(host, [[MALFORMED, MALFORMED, MALFORMED], [MALFORMED]]);
       const texts = finalTexts(Double, played);
@@ -128,7 +129,7 @@ for (const Double of DOUBLES) {
       [MALFORMED, 2, "read({})"],
       [MISSING, PROVEN, 'read({"path":"nope.txt"})'],
     ])) {
-      test(`a batch with ${preview} in it, which is stopped: the others run, or the run is over`, async (t) => {
+      test(`a batch with stopped ${preview}: the others run, or the run ends`, async (t) => {
         const { host } = guarded(t, Double);
         const good = missing("a.txt");
         const beside = await play(host, [...again(failures, stopped), [stopped, good]]);
@@ -141,7 +142,7 @@ for (const Double of DOUBLES) {
       });
     }
 
-    test("a result that the host made up for a call that never came back is left alone", async (t) => {
+    test("a result made up by the host for a lost call is left alone", async (t) => {
       const { host, guard } = guarded(t, Double);
       const content = [{ type: "text", text: "No result: the run was cut off" }];
       const message = { role: "toolResult", toolCallId: "call_0", toolName: "read", content, details: {}, isError: true };
@@ -154,7 +155,7 @@ for (const Double of DOUBLES) {
       assert.deepEqual(guard.snapshot(), []);
     });
 
-    test("two calls of one message under one id: nothing is lost, and the good one is untouched", async (t) => {
+    test("two calls of a message under one id: no loss, the good one unchanged", async (t) => {
       const { host } = guarded(t, Double);
       const { shown, batches } = await play(host, [[missing("a.txt", "call_0"), missing("nope.txt", "call_0")]]);
       assert.equal(shown[0], "alpha file\n");
@@ -167,7 +168,7 @@ for (const Double of DOUBLES) {
 
 for (const Double of [OpenClaw2026_9]) {
   for (const order of ["before", "after"]) {
-    test(`${Double.name}: a run of the host's own with the same id, just ${order} the user's, changes nothing`, async (t) => {
+    test(`${Double.name}: a run of the host's own ${order} the user's, with its id, changes nothing`, async (t) => {
       const { host } = guarded(t, Double);
       const run = "skill-workshop-review:1";
       const background = () => play(host, [[missing("other.txt", "call_0")]], { session: hiddenSessionOf("main", run), run });
@@ -181,7 +182,7 @@ for (const Double of [OpenClaw2026_9]) {
 }
 
 for (const Double of LEGACY) {
-  test(`${Double.name}: a file that reads like a refusal of the host does not shift the order of calls and results`, async (t) => {
+  test(`${Double.name}: a file that reads like a host's refusal shifts no results`, async (t) => {
     for (const text of ['Validation failed for tool "read":\n  - path: must be string', "Tool wrench not found"]) {
       const { host } = guarded(t, Double);
       host.fakeTools.files.set("log.txt", text);
@@ -193,7 +194,7 @@ for (const Double of LEGACY) {
     }
   });
 
-  test(`${Double.name}: a run that was cut off leaves no call that later results could be joined to`, async (t) => {
+  test(`${Double.name}: an interrupted run leaves no call for later results`, async (t) => {
     const { host } = guarded(t, Double);
     // announced, but never written to the transcript
     await host.beforeToolCall(
@@ -232,7 +233,7 @@ for (const Double of LEGACY) {
 }
 
 for (const Double of MODERN) {
-  test(`${Double.name}: in a chat hooks of tools are told another key; it is one session all the same`, async (t) => {
+  test(`${Double.name}: another session key in a chat's hooks is the same session`, async (t) => {
     const { host } = guarded(t, Double);
     const modern = /** @type {import("./doubles/openclaw-2026-7.js").OpenClaw2026_7} */ (host);
     modern.policySession = "agent:main:telegram:default:direct:42";

@@ -38,7 +38,7 @@ for (const Double of MODERN) {
       );
     });
 
-    test("what the model thought stays before the call where its interface asks for that", async (t) => {
+    test("thinking stays before the call where the model's interface needs that", async (t) => {
       const { host } = asked(t, Double);
       const thought = { type: "thinking", thinking: "Done, I think.", thinkingSignature: "s" };
       host.thoughts = [thought];

@@ -32,7 +32,7 @@ const RUNS = [
   ["another malformed call, which is blocked as well", 1, again(3, OTHER)],
 ];
 
-test("ten known runs: the four counts agree with each other and with what a person counts", async (t) => {
+test("ten known runs: all four counts agree with those made by hand", async (t) => {
   const { host, guard, settings } = guarded(t, OpenClaw2026_9);
   const known = RUNS.reduce((sum, [, loops]) => sum + loops, 0);
   let before = 0;

@@ -14,7 +14,7 @@ function listened(t, settings) {
   return { ...seen, events };
 }
 
-test("a loop is told as the host tells its own, without a word of what tools said", async (t) => {
+test("a loop is reported like the host's own, without words of tools", async (t) => {
   const { host, events } = listened(t);
   await play(host, again(PROVEN + 3, MISSING));
   assert.deepEqual(

@@ -11,7 +11,7 @@ test("what is said often keeps nothing else from being said", (t) => {
   assert.equal(host.log.filter((line) => line.includes("restarted")).length, 1);
 });
 
-test("a gateway that starts with settings that cannot be used has a journal all the same", (t) => {
+test("a gateway that starts with unusable settings still has a journal", (t) => {
   const validate = [{ tool: "x", format: { schema: { type: "objekt" } } }];
   const { guard, host } = guarded(t, OpenClaw2026_9, { logPath: "", screen: { validate } });
   assert.match(
@@ -22,7 +22,7 @@ test("a gateway that starts with settings that cannot be used has a journal all 
 });
 
 for (const Double of DOUBLES) {
-  test(`${Double.name}: a fault is told once in the journal, on one line, without the secret that its error holds`, async (t) => {
+  test(`${Double.name}: a fault is one journal line, without the secret in its error`, async (t) => {
     const { host, incidents } = guarded(t, Double);
     const hostile = {
       get toolName() {

@@ -138,7 +138,7 @@ for (const Double of MODERN) {
     );
   });
 
-  test(`${Double.name}: the journal and the log hold none of the secrets that redaction knows`, async (t) => {
+  test(`${Double.name}: journal and log hold no secret that redaction knows`, async (t) => {
     for (const { text, secret } of SECRETS) {
       for (const tool of ["read", text]) {
         const { host, settings, incidents } = guarded(t, Double);
@@ -160,7 +160,7 @@ test("a journal's own path forges no line of the log", async (t) => {
   assert.doesNotMatch(lines[0], HIDDEN);
 });
 
-test("the host's words of a tool that it does not know are only rewritten when the name is one", (t) => {
+test("the host's sentence about an unknown tool changes for valid names only", (t) => {
   const { host, guard } = guarded(t, OpenClaw2026_9);
   const [{ from, to }] = host.transforms.flatMap(({ output = [] }) => output);
   const words = (/** @type {string} */ name) =>

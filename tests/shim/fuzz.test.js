@@ -211,7 +211,7 @@ async function arrive(host, { at, event, ctx, freeze }) {
 
 for (const Double of DOUBLES) {
   describe(Double.name, () => {
-    test("no payload makes a hook throw, reject, or answer what a host does not know", async (t) => {
+    test("no payload makes a hook throw, reject, or answer an unknown verdict", async (t) => {
       const { host } = guarded(t, Double, { screen: { redact: true, maxChars: 2000, injection: "block" } });
       const before = Object.getOwnPropertyNames(Object.prototype);
       await fc.assert(

@@ -42,7 +42,7 @@ for (const Double of DOUBLES) {
       assert.deepEqual(host.diagnostics, []);
     });
 
-    test("a middleware only where there are any, for the runtimes that its host serves", (t) => {
+    test("a middleware is registered only where runtimes of the host have any", (t) => {
       const { host } = guarded(t, Double);
       const runtimes = { 2: [], 7: [["openclaw", "pi", "codex"]], 9: [["openclaw", "codex"]] }[host.generation];
       assert.deepEqual(
@@ -107,7 +107,7 @@ for (const Double of DOUBLES) {
       );
     });
 
-    test("enabled: false registers nothing and makes the hooks of earlier instances inert", async (t) => {
+    test("enabled: false registers nothing and disables hooks of old instances", async (t) => {
       const { host, settings, incidents } = guarded(t, Double);
       const off = new Double();
       off.load(plugin, { ...settings, enabled: false });
@@ -122,7 +122,7 @@ for (const Double of DOUBLES) {
       assert.deepEqual(await incidents(), []);
     });
 
-    test("new settings count at once, in the hooks of earlier instances too; what was counted stays", async (t) => {
+    test("new settings apply at once in hooks of old instances; counts stay", async (t) => {
       const { host, settings } = guarded(t, Double, { maxIdenticalFailures: 5 });
       await play(host, again(2, empty));
       plugin.register(new Double().api({ ...settings, maxIdenticalFailures: 3 }, "full"));
@@ -130,7 +130,7 @@ for (const Double of DOUBLES) {
       assert.match(third.kept[0], /^\[LOOP DETECTED\] Tool "read" failed 3 times/);
     });
 
-    test("settings that cannot be used are refused by name, and those in force stay", async (t) => {
+    test("unusable settings are refused by name, and those in force stay", async (t) => {
       const { host, settings, incidents } = guarded(t, Double, { mode: "observe" });
       host.load(plugin, { ...settings, mode: "loud" });
       assert.ok(
@@ -165,7 +165,8 @@ for (const Double of MODERN) {
     assert.deepEqual(guard.snapshot(), []);
   });
 
-  test(`${Double.name}: a session that goes on is not forgotten, one that ends is whatever the reason, and its switch stays`, async (t) => {
+  // whatever the reason of its end; a session that goes on keeps its counts
+  test(`${Double.name}: only a session that ends is forgotten, and not its switch`, async (t) => {
     const { host, guard } = guarded(t, Double);
     const where = { agentId: "main", sessionKey: "agent:main:x", sessionId: "s" };
     await play(host, again(2, empty));
@@ -224,7 +225,7 @@ test("a tool that another tool calls counts once", async (t) => {
 });
 
 for (const Double of MODERN)
-  test(`${Double.name}: a run that cannot be ended is asked for nothing more, whatever its model writes`, async (t) => {
+  test(`${Double.name}: a run that cannot be ended is not asked for more`, async (t) => {
     const { host } = guarded(t, Double);
     await play(host, again(3, empty));
     // none of the calls is ever made: the host goes on with a request all the same

@@ -51,7 +51,7 @@ for (const Double of MODERN)
         assert.ok((await incidents()).some(({ action }) => action === "halt"));
       });
 
-    test("a session that a run of the host's had before is guarded when another run has it", async (t) => {
+    test("a session that the host's own run used is guarded in another run", async (t) => {
       const { host, incidents } = guarded(t, Double);
       const session = hiddenSessionOf("main", REVIEW);
       await play(host, [[MALFORMED]], { session, run: REVIEW });

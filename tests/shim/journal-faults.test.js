@@ -88,7 +88,7 @@ async function answerOf(child) {
   return JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
 }
 
-test("a full disk: whole lines stay, one warning, and the lost ones are counted once there is room", async (t) => {
+test("a full disk: one warning, whole lines stay, lost lines are counted", async (t) => {
   const disk = temporaryFolder(t);
   const path = join(disk, "tool-guard.log");
   // a small disk that only the child sees
@@ -122,7 +122,7 @@ test("a full disk: whole lines stay, one warning, and the lost ones are counted 
   assert.deepEqual(warnings, said, "said once");
 });
 
-test("a folder that may not be written to: one warning, no throw, and it goes on when it may", async (t) => {
+test("a folder without write permission: one warning, and lines resume later", async (t) => {
   const folder = temporaryFolder(t);
   // the child must be able to get there
   chmodSync(folder, 0o755);
@@ -165,7 +165,7 @@ test("a file or a folder that is deleted under way is made again", async (t) => 
   assert.deepEqual(warnings, []);
 });
 
-test("a file that others are let into while it is open is closed to them again", async (t) => {
+test("a file whose permissions are widened while open is made private again", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   const { journal } = journalAt(path);
   for (const n of range(2)) {
@@ -219,7 +219,7 @@ for (const [name, write] of /** @type {[string, (path: string) => Promise<unknow
   ],
   ["a process that ends", (path) => once(inChild(path, "journal.write({ n: 1 }); process.exit(0);"), "close")],
 ])) {
-  test(`a line that was broken off costs no other one: the next begins on a fresh line (${name})`, async (t) => {
+  test(`a line that was broken off costs no other line (${name})`, async (t) => {
     const path = join(temporaryFolder(t), "tool-guard.log");
     writeFileSync(path, '{"n":0}\n{"n":');
     await write(path);
@@ -228,7 +228,7 @@ for (const [name, write] of /** @type {[string, (path: string) => Promise<unknow
   });
 }
 
-test("a line of another process that breaks off while the file is open costs none of ours", async (t) => {
+test("another process's broken line in the open file costs none of ours", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   const { journal, warnings } = journalAt(path);
   const whole = (/** @type {string} */ text) => text.split("\n").filter((line) => /^\{.*\}$/.test(line) && !line.includes('"by":{'));
@@ -243,7 +243,7 @@ test("a line of another process that breaks off while the file is open costs non
   assert.deepEqual(warnings, []);
 });
 
-test("kill -9 of a process that is busy: the line it wrote before is on disk, though it never came to know", async (t) => {
+test("kill -9 of a busy process: the line written before is on disk", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   const child = inChild(
     path,
@@ -264,7 +264,7 @@ test("kill -9 of a process that is busy: the line it wrote before is on disk, th
   assert.deepEqual(numbers(readLines(path)), [0, 1]);
 });
 
-test("kill -9 while writing, again and again: of what was said to be on disk nothing is missing, and at most the last line is torn", async (t) => {
+test("kill -9 while writing: no confirmed line is lost, one may be torn", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   /** The last number that each process knew to be on disk. @type {number[]} */
   const known = [];
@@ -317,7 +317,7 @@ test("kill -9 while writing, again and again: of what was said to be on disk not
   assert.deepEqual(seen.get(-1), [-1], "who comes next goes on");
 });
 
-test("two gateways on one journal: no line is torn or lost, and rotation keeps every file", async (t) => {
+test("two gateways on one journal: no line torn or lost, no file dropped", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   const [rounds, perRound, pad, maxBytes] = [30, 20, 200, 80_000];
   const each = rounds * perRound;
@@ -366,7 +366,7 @@ test("two gateways on one journal: no line is torn or lost, and rotation keeps e
   }
 });
 
-test("a rotation whose process was killed keeps the others from rotating for a moment, not for ever", async (t) => {
+test("a killed rotation delays those of other processes only for a moment", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   const lock = join(path, "..", ".tool-guard.log.rotation");
   const { journal, warnings } = journalAt(path, { maxBytes: 100 });
@@ -390,7 +390,7 @@ test("a rotation whose process was killed keeps the others from rotating for a m
   assert.deepEqual([existsSync(lock), warnings], [false, []]);
 });
 
-test("large lines that wait for the disk are bounded by what they take, not by their number alone", async (t) => {
+test("lines waiting for the disk are bounded by size and by number", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   const { journal } = journalAt(path, { maxBytes: 100_000_000 });
   for (const n of range(40)) journal.write({ n, pad: "x".repeat(1_000_000) });
@@ -400,7 +400,7 @@ test("large lines that wait for the disk are bounded by what they take, not by t
   assert.equal(numbers(lines).length + lostIn(lines), 40);
 });
 
-test("what was appended by another hand does not confuse the end of a process", async (t) => {
+test("lines appended by others do not disturb the end of a process", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   const child = inChild(
     path,

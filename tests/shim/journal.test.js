@@ -57,7 +57,7 @@ test("a file that others can read is closed to them, and what it held stays", as
   assert.deepEqual(numbers(readLines(path)), [0, 1]);
 });
 
-test("a file that others can read is closed to them when it is rotated away as well", async (t) => {
+test("a file that others can read is made private when it is rotated", async (t) => {
   const { folder, journal } = open(t, { maxBytes: 100 });
   const path = join(folder, "old.log");
   writeFileSync(path, `{"n":0,"pad":"${"x".repeat(200)}"}\n`);
@@ -116,7 +116,7 @@ test("an incident of the guard has the original plugin's fields and ours", async
 });
 
 for (const Double of DOUBLES) {
-  test(`${Double.name}: the journal names the host's own call, whose family is known by its id`, async (t) => {
+  test(`${Double.name}: the journal names the host's own call by the family of its id`, async (t) => {
     const { host, incidents } = guarded(t, Double);
     const id = `call_abc|fc_${"0123456789".repeat(5)}`;
     await play(host, [[call("read", { path: "nope.txt" }, id)], [call("read", {}, "toolu_2")]]);
@@ -130,7 +130,7 @@ for (const Double of DOUBLES) {
   });
 }
 
-test("five files of the size that was asked for are kept, newest first, with no line missing between them", async (t) => {
+test("five files of the configured size are kept, newest first, without gaps", async (t) => {
   const { path, journal } = open(t, { maxBytes: 200 });
   const total = 200;
   for (const n of range(total)) {
@@ -201,7 +201,7 @@ for (const [name, block, unblock] of /** @type {[string, (path: string) => void,
     (path) => rmSync(path),
   ],
 ])) {
-  test(`${name}: one warning, no throw, and the number of lost lines once it works again`, async (t) => {
+  test(`${name}: one warning, no throw, and the number of lost lines later`, async (t) => {
     const { path, journal, warnings } = open(t);
     block(path);
     for (const n of range(3)) {

@@ -172,7 +172,7 @@ for (const Double of DOUBLES) {
       }
     });
 
-    test("five attempts in a row fail: calls that work run, and failures that go on end the run", async (t) => {
+    test("after five failures in a row calls still run; more of them end the run", async (t) => {
       const { host, incidents } = guarded(t, Double);
       const good = call("read", { path: "a.txt" });
       const failures = [...MISTAKES, call("write", { path: "b.txt" }), call("edit", { path: 7 }), call("exec", { shell: 1 })].map(
@@ -239,7 +239,7 @@ for (const Double of DOUBLES) {
       assert.match(last.kept[0], /LOOP DETECTED/);
     });
 
-    test("observe: every result and every end as without the plugin, and the journal tells what would have been done", async (t) => {
+    test("observe: runs are as without the plugin; the journal says 'would'", async (t) => {
       const { host, incidents } = guarded(t, Double, { mode: "observe" });
       const bare = new Double();
       const malformed = MISTAKES.map((one) => [one]);
@@ -304,7 +304,7 @@ for (const [name, change] of /** @type {[string, (host: OpenClaw2026_9) => unkno
   });
 }
 
-test("OpenClaw2026_9, where the host tells that nobody is there to write to: no message is tried that would fail", async (t) => {
+test("OpenClaw2026_9: no message is tried if the host knows of no recipient", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   Object.assign(host, { hasChannel: false });
   host.fakeTools.files.set("a.txt", "the same text\n");

@@ -87,7 +87,7 @@ test("one session is switched, by its key alone", async (t) => {
   assert.ok(guard.status().sessions.every(({ switch: own }) => own === null));
 });
 
-test("of many sessions the one that was meant is found, however long ago it was", async (t) => {
+test("the session that was meant is found among many, however old it is", async (t) => {
   const { host, mode } = await gateway(t, OpenClaw2026_9);
   await play(host, [[nope]], { session: "agent:main:first-of-all" });
   for (let n = 0; n < 40; n += 1) await play(host, [[nope]], { session: `agent:ops:${n}` });
@@ -182,7 +182,7 @@ test("the route takes JSON with a token, of bounded size, by POST only", async (
   assert.equal(guard.status().switch, null);
 });
 
-test("where a gateway does not know its callers by a secret, the route switches nothing", async (t) => {
+test("where a gateway does not authenticate callers, nothing is switched", async (t) => {
   for (const auth of ["trusted-proxy", "none", "another"]) {
     const { guard, mode } = await gateway(t, OpenClaw2026_9, { config: { gateway: { auth: { mode: auth } } } });
     const { code, err } = await mode("off");

@@ -86,7 +86,7 @@ test("every module imports only what its layer may", () => {
   assert.deepEqual(forbidden(graph), []);
 });
 
-test("what lib/ holds is used by at least two of the gateway, the commands and the page", () => {
+test("modules of lib/ have two users of gateway, commands and page", () => {
   /** The users of a module, through other modules of lib/ too. @param {string} path @returns {Set<string>} */
   const usersOf = (path) => {
     const users = new Set();

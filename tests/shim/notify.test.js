@@ -97,7 +97,7 @@ test("a command gets the same on its standard input, without a shell", async (t)
   assert.equal(argument, "$(touch x); `id`");
 });
 
-test("only what was asked for, once a minute a session, and nothing in observe mode", async (t) => {
+test("only chosen kinds, once a minute a session, and none in observe mode", async (t) => {
   const { bodies, url } = await server(t);
   let now = 0;
   const { one } = notifier(() => now);
@@ -150,7 +150,7 @@ test("of a loop the gravest is told, and what was found in results beside it", a
   assert.deepEqual(bodies.map(({ event }) => event).sort(), ["halt", "screen"]);
 });
 
-test("a stop whose run goes on is told once it was waited for, and its end all the same should it come later", async (t) => {
+test("a stop whose run goes on is sent after a wait; a later end is, too", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { bodies, url } = await server(t);
   const { one } = notifier(() => 0);
@@ -182,7 +182,7 @@ test("where only stops are told, they do not wait", async (t) => {
   );
 });
 
-test("ends of many runs at once are all told, before anything else that waits", async (t) => {
+test("ends of many runs at once are all sent, before anything else", async (t) => {
   const { bodies, url } = await server(t);
   const { one } = notifier(() => 0);
   one.use({ command: [], webhook: url, on: ["halt", "screen"] });
@@ -232,7 +232,7 @@ test("the end of a run reaches the webhook of the settings", async (t) => {
   assert.deepEqual([bodies[0].event, bodies[0].tool, bodies[0].host], ["halt", "read", "openclaw-2026.9"]);
 });
 
-test("a run that is stopped and then ended is one notice, and names in it are fit for a chat", async (t) => {
+test("a run that is stopped and then ended is one notice, safe for a chat", async (t) => {
   const { bodies, url } = await server(t);
   const { host, guard } = guarded(t, OpenClaw2026_9, { notify: { webhook: url, on: ["halt", "stop", "screen"] } });
   await play(
@@ -251,7 +251,7 @@ test("a run that is stopped and then ended is one notice, and names in it are fi
   );
 });
 
-test("a program and an address that take too long are told as that, and not as something that was aborted", async (t) => {
+test("a program and an address that time out are reported as timeouts", async (t) => {
   const http = createServer(() => {});
   await new Promise((resolve) => http.listen(0, "127.0.0.1", () => resolve(undefined)));
   t.after(() => [http.closeAllConnections(), http.close()]);

@@ -43,7 +43,8 @@ function status(host, params = {}) {
 }
 
 for (const Double of DOUBLES) {
-  test(`${Double.name}: both commands are there, for authorised senders only, and the owner's where the host knows the owner`, (t) => {
+  // the owner's is registered only where the host knows who the owner is
+  test(`${Double.name}: commands are for authorised senders, one for the owner`, (t) => {
     const { host } = guarded(t, Double);
     const owners = MODERN.some((Modern) => Modern === Double) ? [["toolguard_all", true, ["operator.admin"]]] : [];
     assert.deepEqual(
@@ -72,7 +73,7 @@ for (const Double of DOUBLES) {
 }
 
 for (const Double of MODERN)
-  test(`${Double.name}: switched on where the settings only observe, it ends runs all the same`, async (t) => {
+  test(`${Double.name}: switched to enforce over settings of observe, it ends runs`, async (t) => {
     const { host } = guarded(t, Double, { mode: "observe" });
     // runs that only a queued message ends: calls to an unknown tool on the older host, no recipient on the newer one
     const [stuck, name] = Double === OpenClaw2026_9 ? [MISSING, "read"] : [call("frobnicate", { level: 3 }), "frobnicate"];
@@ -84,7 +85,7 @@ for (const Double of MODERN)
     assert.match(last.user, new RegExp(`I've detected a retry loop on ${name}`));
   });
 
-test("all sessions are switched together, and one with a switch of its own is not", async (t) => {
+test("all sessions are switched together, except those with their own switch", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   slash(host, "on", { sessionKey: "agent:main:own" });
   assert.match(owner(host, "off"), /every session without a mode of its own/);
@@ -93,7 +94,7 @@ test("all sessions are switched together, and one with a switch of its own is no
   assert.match(slash(host, "observe", {}), /does not tell which session/, "a host that tells no session changes none");
 });
 
-test("reset forgets what was counted; words that are none are answered with help", async (t) => {
+test("reset forgets all counts; unknown words are answered with help", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   await play(host, again(2, nope));
   assert.equal(status(host).sessions[0].state, "LOOP_DETECTED");
@@ -130,7 +131,7 @@ const MODE_WORDS = [
   ...["enable", "disable", "watch", "normal", "constructor"].map((word) => /** @type {[string, undefined]} */ ([word, undefined])),
 ];
 
-test("a chat, the owner's command and the gateway's method take the same words for a mode", (t) => {
+test("chat, the owner's command and the gateway take the same mode words", (t) => {
   const { host, guard } = guarded(t, OpenClaw2026_9);
   for (const [word, expected] of MODE_WORDS) {
     const ways = [
@@ -149,7 +150,7 @@ test("a chat, the owner's command and the gateway's method take the same words f
   }
 });
 
-test("status tells the mode, the thresholds that are not the defaults, the sessions and their loops", async (t) => {
+test("status shows mode, changed thresholds, sessions and their loops", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9, {
     haltAfter: 5,
     repeat: { limits: { read: 9, exec: 6 } },
@@ -174,7 +175,7 @@ test("status tells the mode, the thresholds that are not the defaults, the sessi
   );
 });
 
-test("report tells what the journal holds, in a block that nothing in it can leave", async (t) => {
+test("report quotes the journal so that nothing in it leaves the block", async (t) => {
   const { host, guard } = guarded(t, OpenClaw2026_9);
   assert.match(await owner(host, "report"), /^tool-guard: there is no journal at /);
   await play(host, again(4, call("read", { path: "``` nope" })));
@@ -195,7 +196,7 @@ test("report tells what the journal holds, in a block that nothing in it can lea
   assert.equal(await owner(host, "report"), "The journal is not a file.");
 });
 
-test("the commands are offered to the host's own program, and nothing else where it only asks for these", async (t) => {
+test("the commands are offered to the host's program, alone in its cli mode", async (t) => {
   for (const Double of DOUBLES) {
     const { host } = guarded(t, Double);
     assert.deepEqual(host.clis[0].commands, ["toolguard"]);
@@ -206,7 +207,7 @@ test("the commands are offered to the host's own program, and nothing else where
   assert.deepEqual([host.clis.length, host.hooks.length, host.commands.length], [1, 0, 0]);
 });
 
-test("the host's program, started for these commands, is given them and nothing else; a name elsewhere is no such start", () => {
+test("the host's program started for these commands gets nothing else", () => {
   const { argv } = process;
   /** @param {string[]} words @returns {any} */
   const registered = (...words) => {
@@ -229,14 +230,14 @@ test("the host's program, started for these commands, is given them and nothing 
     assert.deepEqual(registered(...words), [true, true, true], words.join(" "));
 });
 
-test("the manifest tells the host of the command, so that it loads no plugin to find it", () => {
+test("the manifest names the command, so that no plugin is loaded for it", () => {
   const { cliCommands } = JSON.parse(readFileSync(new URL("../../openclaw.plugin.json", import.meta.url), "utf8"));
   const host = new OpenClaw2026_9();
   host.load(plugin, {});
   assert.deepEqual(cliCommands, host.clis[0].descriptors);
 });
 
-test("the host's program hands over what was typed, options that it knows itself too", async (t) => {
+test("the host's program passes on what was typed, its own options, too", async (t) => {
   /** @type {(args: string[]) => Promise<void>} */
   let action = () => assert.fail("no action");
   /** @type {any} */
@@ -286,7 +287,7 @@ describe("what survives a restart", () => {
     assert.doesNotMatch((await play(after.host, [[nope]], { run: "run-3" })).shown[0], /LOOP/);
   });
 
-  test("a job that the clock runs again goes on where it was stopped, without any restart", async (t) => {
+  test("a job repeated by the clock resumes from its stop without a restart", async (t) => {
     for (const [session, expected] of /** @type {const} */ ([
       ["agent:main:cron:job-1", 3],
       [SESSION, 1],
@@ -330,7 +331,7 @@ describe("what survives a restart", () => {
     assert.deepEqual(switches(), [all[0], all[2]]);
   });
 
-  test("a switch outlives idleness, `/new` and a restart days later, until it is taken back", async (t) => {
+  test("a switch outlives idleness, `/new` and restarts until taken back", async (t) => {
     const folder = temporaryFolder(t);
     const before = guarded(t, OpenClaw2026_9, {}, folder);
     const start = Date.now();
@@ -402,7 +403,7 @@ describe("what survives a restart", () => {
     ["another version", '{"version":99,"switch":"off","sessions":[]}', /version 99, and 2 is read/],
     ["nothing", "", undefined],
   ])) {
-    test(`a file that holds ${name} is left alone until there is something to keep, and the log says what is lost`, async (t) => {
+    test(`a file that holds ${name} is not read, and the log says what is lost`, async (t) => {
       const folder = temporaryFolder(t);
       mkdirSync(join(folder, "tool-guard"));
       writeFileSync(join(folder, "tool-guard", "state.json"), text);

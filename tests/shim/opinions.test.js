@@ -130,7 +130,7 @@ for (const Double of MODERN) {
       assert.match(shown[0], /A second opinion agrees/);
     });
 
-    test("another model is asked only where the settings name one, and the host may refuse it", async (t) => {
+    test("another model is asked only if the settings and the host allow it", async (t) => {
       const { host, asked } = asking(t, Double, says("stuck"), { secondOpinionModel: "mock/judge" });
       await play(host, MANY.slice(0, BEFORE + 1));
       assert.equal(asked[0].model, "mock/judge");
@@ -143,7 +143,7 @@ for (const Double of MODERN) {
       );
     });
 
-    test("a run that readers find stuck again and again is stopped, and only the call that would be refused waits", async (t) => {
+    test("a run found stuck repeatedly is stopped; only refused calls wait", async (t) => {
       const { host, asked, incidents } = asking(t, Double, says("stuck"), { secondOpinion: "review" });
       const oracle = (/** @type {number} */ n) => [call("exec", { command: `fortune --seed ${n * 7919}` })];
       const played = await play(
@@ -186,7 +186,7 @@ for (const Double of MODERN) {
       }
     });
 
-    test("where the call that waits for a reader cannot run the answer is taken back, and the journal says so", async (t) => {
+    test("where the waiting call cannot run, the answer is taken back and logged", async (t) => {
       const settings = { claims: "revise", secondOpinionAlso: ["claims"] };
       const { host, asked, incidents } = asking(t, Double, says("no"), settings);
       host.request = "Save the list to list.txt";
@@ -242,7 +242,7 @@ for (const Double of MODERN) {
       });
     });
 
-    test("the operator's decision model goes first, and the agent's own where it cannot answer", async (t) => {
+    test("the operator's decision model is asked first, then the agent's own", async (t) => {
       const config = { agents: { defaults: { decisionModel: "local/judge" } } };
       for (const available of [true, false]) {
         const { host, asked, consulted, settings } = asking(t, Double, says("stuck"), {}, config);

@@ -67,7 +67,7 @@ for (const Double of DOUBLES) {
   describe(Double.name, () => {
     for (const what of Object.keys(OTHERS)) {
       for (const place of /** @type {const} */ (["before", "after"])) {
-        test(`a second plugin ${place} ours that ${what}: nothing of ours throws, and the journal tells of the calls as they are`, async (t) => {
+        test(`a second plugin ${place} ours that ${what}: no throw, and a true journal`, async (t) => {
           const { host, guard, incidents } = guarded(t, Double);
           beside(host, what, place);
           const healthy = await play(host, [HEALTHY], { session: "agent:main:well", run: "run-w" });
@@ -125,7 +125,7 @@ for (const Double of DOUBLES) {
       assert.equal(lines.length, 2 * turns);
     });
 
-    test("settings change in the middle of thousands of turns: nothing that was counted is lost", async (t) => {
+    test("settings that change during thousands of turns lose no counts", async (t) => {
       const { host, settings } = guarded(t, Double, { maxIdenticalFailures: 4 });
       const turns = Array.from({ length: 500 }, (_, n) => ({ session: `agent:main:${n}`, run: `run-${n}` }));
       await Promise.all(turns.map((where) => play(host, again(2, MALFORMED), where)));
@@ -146,7 +146,7 @@ for (const Double of DOUBLES) {
       ["ten years back", -10 * 365 * 86_400_000],
       ["to the epoch", Number.NEGATIVE_INFINITY],
     ])) {
-      test(`a clock that is set ${name} in mid-turn: what was counted stays, and the journal goes on`, async (t) => {
+      test(`a clock set ${name} in mid-turn: counts stay and the journal goes on`, async (t) => {
         const start = Date.UTC(2026, 10, 22, 12);
         t.mock.timers.enable({ apis: ["Date"], now: start });
         const { host, incidents } = guarded(t, Double);
@@ -201,7 +201,7 @@ for (const Double of LEGACY) {
 }
 
 for (const Double of MODERN) {
-  test(`${Double.name}: runs that were to end and never asked again leave room for the end of others`, async (t) => {
+  test(`${Double.name}: runs never seen again leave room to end others`, async (t) => {
     const { host, guard } = guarded(t, Double);
     const terminator = runTerminatorOf(guard);
     for (let n = 0; n < 300; n += 1) {

@@ -176,7 +176,7 @@ test("status: sessions, counters, thresholds of a session's model", async (t) =>
   assert.equal(cap(await (await get(`${PAGE}/status`)).json()), 5);
 });
 
-test("settings are told as the guard holds them, and part by part for the page", async (t) => {
+test("settings are reported as the guard has them, and by part for the page", async (t) => {
   const { get, guard } = await served(t, { repeat: { limits: { read: 6 } } });
   const status = await (await get(`${PAGE}/status`)).json();
   assert.deepEqual(status.thresholds, guard.status().thresholds);
@@ -220,7 +220,7 @@ test("incidents: the end of the journal, then only what is new", async (t) => {
   assert.equal((await ask("0-0-0")).head.fresh, true, "of a file that is gone");
 });
 
-test("what an address for data does not take is refused, and the field is named", async (t) => {
+test("a bad field in an address for data is refused and named", async (t) => {
   const { get } = await served(t);
   const wrong = /** @type {[string, RegExp][]} */ ([
     ...["1", "x-y-z", "-1", "99999999999999999999", "__proto__", "0-0-0%0a"].flatMap((value) => [
@@ -252,7 +252,7 @@ test("what an address for data does not take is refused, and the field is named"
     assert.equal((await get(`${PAGE}${path}`)).status, 200, path);
 });
 
-test("a frame without an origin reads data only with the key that its page was given", async (t) => {
+test("a frame without an origin reads data only with its page's key", async (t) => {
   const { get } = await served(t);
   const key = /name="key" content="([\w-]{20,})"/.exec(await (await get(PAGE)).text())?.[1];
   assert.ok(key);
@@ -335,7 +335,7 @@ test("the tail of a journal is bounded, of whole lines, across its files", async
   assert.deepEqual(counts(await journalTail(path, "", size * 3 + 100)).at(-1), 149);
 });
 
-test("back from the end of the journal, through all its files, every line comes once", async (t) => {
+test("back from the journal's end, through all files, each line comes once", async (t) => {
   const path = join(temporaryFolder(t), "j.log");
   const size = numbered(1).length;
   writeFileSync(`${path}.2`, numbered(30, 0));

@@ -98,7 +98,7 @@ for (const [name, inside] of Object.entries({ "right there": "log", "further up"
   });
 }
 
-test("a link out of a safe folder into one that everyone may write to is refused", async (t) => {
+test("a link from a safe folder into a world-writable one is refused", async (t) => {
   const { folder } = fixture(t);
   mkdirSync(join(folder, "open"));
   chmodSync(join(folder, "open"), 0o777);
@@ -118,7 +118,7 @@ test("a file with another name is not ours alone where everyone may write", asyn
 
 // only root can make files of another user
 if (process.getuid?.() === 0) {
-  test("what somebody else put into a sticky folder is not used: a file, a folder, a link", async (t) => {
+  test("a file, folder or link of another user in a sticky folder is not used", async (t) => {
     const { folder, victim, untouched } = fixture(t);
     const crowd = join(folder, "crowd");
     mkdirSync(join(crowd, "theirs"), { recursive: true });
@@ -157,7 +157,8 @@ test("a state that is a link is not read, and what it leads to stays", async (t)
   assert.equal(readFileSync(path, "utf8"), '{"new":1}');
 });
 
-test("what somebody prepared under the name of a half-written state is replaced, not written through", async (t) => {
+// what was planted is not written through
+test("a planted file named like a half-written state is replaced", async (t) => {
   const { folder, victim, untouched } = fixture(t);
   const path = join(folder, "state.json");
   symlinkSync(victim, `${path}.${process.pid}.new`);
@@ -176,7 +177,7 @@ test("without a journal the guard is at work all the same", async (t) => {
   assert.equal(host.log.filter((line) => line.includes("it is a link")).length, 1);
 });
 
-test("a change that is taken back while it is written is taken back in the file too", async (t) => {
+test("a change that is undone while it is written is undone in the file", async (t) => {
   const path = join(temporaryFolder(t), "state.json");
   let current = "1";
   const state = new StateFile({ current: () => current, merge: (ours) => ours }, assert.fail);

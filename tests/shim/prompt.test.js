@@ -19,7 +19,7 @@ async function mistakes(host) {
 
 for (const Double of MODERN) {
   describe(Double.name, () => {
-    test("with the grant, hints stand at the end of the system prompt, the same for a session's life", async (t) => {
+    test("with the grant, hints end the system prompt, the same for a session", async (t) => {
       const { host, incidents } = prompting(t, Double, { hints: "on" }, GRANT);
       const before = await host.buildPrompt("agent:main:early");
       await mistakes(host);
@@ -35,7 +35,7 @@ for (const Double of MODERN) {
       );
     });
 
-    test("without the grant, in the part about memory; and no hook that the host would refuse", async (t) => {
+    test("without the grant, hints go into the memory part, by no refused hook", async (t) => {
       const { host, guard } = prompting(t, Double, { hints: "on" });
       await mistakes(host);
       const { system } = await host.buildPrompt("agent:main:late");
@@ -50,7 +50,7 @@ for (const Double of MODERN) {
       assert.ok(!(await host.buildPrompt("agent:main:late")).system.includes(HINT));
     });
 
-    test("what cannot be narrowed is said in the log and in status, and nothing is changed", async (t) => {
+    test("what cannot be narrowed is logged and shown, and nothing is changed", async (t) => {
       const narrows = Double === OpenClaw2026_9;
       const { host, guard } = prompting(t, Double, { tools: { show: ["read"] } }, narrows ? {} : GRANT);
       assert.ok((await host.buildPrompt("agent:main:x")).tools.includes("write"));

@@ -201,7 +201,7 @@ for (const Double of DOUBLES) {
       );
     });
 
-    test("whoever speaks as the guard is told to be somebody else, and never withheld", async (t) => {
+    test("text that imitates the guard is marked as such and never withheld", async (t) => {
       for (const injection of ["warn", "block"]) {
         const { host, incidents } = guarded(t, Double, { screen: { injection } });
         for (const said of [
@@ -288,7 +288,7 @@ for (const Double of MODERN) {
       assert.deepEqual([batches[0].kept, host.diagnostics], [batches[0].shown, []]);
     });
 
-    test("one that stays long gets its notice from the transcript's hook, in the same run", async (t) => {
+    test("a result that stays long gets its notice from the transcript's hook", async (t) => {
       const { host, incidents } = guarded(t, Double);
       serve(host, `${ORDER}${line.repeat(10_000)}`);
       const { batches } = await play(host, [[page]]);
@@ -372,7 +372,7 @@ describe("detectors of the user's own", () => {
     });
   }
 
-  test("where it is not known in time whose a result is, a detector that must be asked was not", async (t) => {
+  test("a detector that cannot be asked in time fails as the settings say", async (t) => {
     for (const [setting, pattern] of /** @type {[string, RegExp][]} */ ([
       ["fail-open", /^a harmless page$/],
       ["fail-closed", /\[TOOL RESULT BLOCKED\].*could not be asked/],
@@ -417,7 +417,7 @@ describe("detectors of the user's own", () => {
     assert.equal((await incidents())[0].errorMessage, "no answer within 2000 ms");
   });
 
-  test("where a host cannot wait they are not asked, and files are none of their business", async (t) => {
+  test("detectors are not asked where a host cannot wait, nor about files", async (t) => {
     let asked = 0;
     add(() => {
       asked += 1;
@@ -432,7 +432,7 @@ describe("detectors of the user's own", () => {
 });
 
 describe("the fork", () => {
-  test("a blocked result stays blocked whatever another plugin puts in its place", async (t) => {
+  test("a blocked result stays blocked whatever another plugin returns", async (t) => {
     for (const priority of [1, -1]) {
       const { host } = guarded(t, Fork2026_2, { screen: { injection: "block" } });
       const api = /** @type {any} */ (host.api({}, undefined));
@@ -444,7 +444,7 @@ describe("the fork", () => {
     }
   });
 
-  test("an empty result, one of images and one of nothing are no reason to say anything", async (t) => {
+  test("an empty result, one of images and a missing one cause no message", async (t) => {
     const { host } = guarded(t, Fork2026_2, { screen: { redact: true, injection: "block", maxChars: 2000 } });
     /** @type {unknown[]} */
     const answers = [];

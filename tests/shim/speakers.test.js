@@ -70,7 +70,7 @@ for (const Double of DOUBLES) {
   });
 }
 
-test("behind the tool that calls others, the host's refusal and a tool's words are told apart by the hooks", async (t) => {
+test("behind a tool that calls others, hooks tell refusals from tools' words", async (t) => {
   const refusal = `Invalid arguments for tool "openclaw:core:agents_list": limit: must be integer.`;
   const wrapped = (/** @type {string} */ id) => call("tool_call", { id, args: { limit: "x" } });
   for (const [id, error, speaker] of [

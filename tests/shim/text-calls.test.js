@@ -76,7 +76,7 @@ for (const Double of MODERN) {
       );
     });
 
-    test("of a session that is older than the process nothing is made before its transcript was read", async (t) => {
+    test("a session older than the process waits until its transcript is read", async (t) => {
       const { host } = await begun(t, Double);
       const old = "agent:main:old";
       await offer(host, old);
@@ -93,7 +93,7 @@ for (const Double of MODERN) {
       }
     });
 
-    test("what was asked for as a text, or is switched off, or only observed, stays", async (t) => {
+    test("text calls stay if asked for, switched off, or only observed", async (t) => {
       const { host, lines } = await begun(t, Double, { mode: "observe" });
       assert.equal((await host.runAnswer(SESSION, "run-1", CALL)).user, CALL);
       assert.deepEqual(

@@ -53,7 +53,7 @@ test("the core's memory has a ceiling, and at work it is far below it", () => {
 });
 
 for (const Double of MODERN) {
-  test(`${Double.name}: out of memory: the event passes, and the core goes on with its settings and the loops that stood`, async (t) => {
+  test(`${Double.name}: out of memory: the event passes; settings and loops stay`, async (t) => {
     const { host, guard, incidents } = guarded(t, Double, { maxIdenticalFailures: 3, haltAfter: 0 }, temporaryFolder(t));
     await play(host, again(3, MALFORMED));
     await guard.flush();
@@ -74,7 +74,7 @@ for (const Double of MODERN) {
     assert.ok((await incidents()).every((line) => line.rule !== "fault"));
   });
 
-  test(`${Double.name}: out of stack, wherever that is: nothing is thrown, and the core goes on`, async (t) => {
+  test(`${Double.name}: out of stack anywhere: nothing is thrown, the core goes on`, async (t) => {
     const { host, guard } = guarded(t, Double, { mode: "observe" }, temporaryFolder(t));
     await play(host, again(3, MALFORMED));
     await guard.flush();

@@ -17,7 +17,7 @@ async function say(host, name, args, context) {
 const secret = call("read", { note: "divorce-lawyer" });
 
 for (const Double of DOUBLES)
-  test(`${Double.name}: an authorised sender of a group switches and sees the group's session alone`, async (t) => {
+  test(`${Double.name}: an authorised sender switches and sees only its own group`, async (t) => {
     const { host, guard } = guarded(t, Double);
     await play(host, again(5, secret), { session: PRIVATE });
     for (const args of [
@@ -44,7 +44,7 @@ for (const Double of DOUBLES)
   });
 
 for (const Double of MODERN) {
-  test(`${Double.name}: the owner, and a client of the gateway with the scope, see and switch all`, async (t) => {
+  test(`${Double.name}: the owner and clients with the scope switch and see all`, async (t) => {
     const { host, guard } = guarded(t, Double);
     await play(host, again(5, secret), { session: PRIVATE });
     const owner = { ...bob, senderIsOwner: true, gatewayClientScopes: undefined };
@@ -60,7 +60,7 @@ for (const Double of MODERN) {
     assert.match(await say(host, "toolguard", "off all", client), /in every session/);
   });
 
-  test(`${Double.name}: the owner's command answers nobody else, should the host not keep it to the owner`, async (t) => {
+  test(`${Double.name}: the owner's command itself refuses all others`, async (t) => {
     const { host, guard } = guarded(t, Double);
     const scopes = [undefined, [], ["operator.read"], "operator.admin", { includes: () => true }, null];
     /** @type {object[]} */
@@ -107,7 +107,7 @@ test("words of any shape get a short answer, and change nothing", async (t) => {
   assert.deepEqual([guard.status().switch, guard.status().sessions], [null, []]);
 });
 
-test("nothing that a session, a model or a tool is called makes a mention, a link or markup in an answer", async (t) => {
+test("names of sessions, models and tools make no mention, link or markup", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   const marks = "<!channel> <@U1> <https://evil.example|Log in> [x](https://evil.example) **b** @everyone `c` /off www.evil.com";
   const session = `agent:main:${marks}`;
@@ -125,7 +125,7 @@ test("nothing that a session, a model or a tool is called makes a mention, a lin
   }
 });
 
-test("the report to the user quotes the call and the error without a mention, a link or markup", async (t) => {
+test("the user's report quotes call and error without mentions or markup", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   const marks = "<!channel> <@U1> <https://evil.example|Log in> [x](tg://x) **b** @everyone `c` evil.com/login";
   const { last } = await play(host, again(12, call("read", { note: marks })));

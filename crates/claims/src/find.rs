@@ -165,7 +165,7 @@ mod tests {
     use crate::prose::{FILE, read};
 
     #[test]
-    fn a_form_of_any_language_is_looked_for_at_any_distance_from_what_stands_before_it() {
+    fn forms_of_all_languages_are_searched_behind_any_text_without_panic() {
         let mut found = 0;
         for (language, verb) in LANGUAGES.iter().flat_map(|language| language.verbs.iter().map(move |verb| (language, verb))) {
             let forms = [verb.with, verb.alone, verb.base, verb.plan].into_iter().flat_map(|forms| forms.split(' '));

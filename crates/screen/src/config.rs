@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_brought_is_warned_of_unless_the_user_says_something_of_the_tool() {
+    fn files_brought_into_the_workspace_get_a_warning_unless_settings_differ() {
         let level = |value: Value| of(&value).injection_of("read", Family::Read, Origin::Brought);
         assert_eq!(level(json!({})), Injection::Warn);
         assert_eq!(level(json!({ "injection": "block" })), Injection::Warn);
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_user_says_of_a_tool_makes_a_servers_tool_of_that_name_no_laxer() {
+    fn settings_of_a_tool_never_relax_those_of_a_servers_tool_of_that_name() {
         let screen = of(&json!({ "tools": { "read": "off", "web_fetch": "off", "exec": "block", "mcp__files__list": "off" } }));
         for (tool, expected) in [
             ("read", Injection::Off),

@@ -79,7 +79,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("the rules are right, and each alert is raised by what it is about alone", () => {
+test("the rules are valid, and each alert is raised by its own cause alone", () => {
   assert.match(promtool("check", ["rules", join(fleet, "alerts.yml")]), /SUCCESS: \d+ rules/);
   assert.match(promtool("test", ["rules", ruleTests]), /SUCCESS/);
 });

@@ -126,7 +126,7 @@ for (const { name: host } of [OPENCLAW_2026_2, OPENCLAW_2026_7])
       assert.deepEqual([code, err, JSON.parse(out).totals.sessions], [0, "", 2]);
     });
 
-    test("a repaired session is taken up; of one that is not the host says so itself", async () => {
+    test("a repaired session is resumed; an unrepaired one shows results made up", async () => {
       for (const session of ["mended", "torn"]) writeFileSync(file(session), torn(readFileSync(file(session), "utf8")));
       copyFileSync(repaired(gateway, file("mended")), file("mended"));
       await gateway.start();
@@ -161,7 +161,7 @@ describe(`${OPENCLAW_2026_9.name}: recordings`, () => {
     assert.match(fixed.err, /is an export that no host loads again/);
   });
 
-  test("a repaired session is imported as a new one and taken up; of one that is not the host says so itself", async () => {
+  test("a repaired session is imported and resumed; an unrepaired one shows it", async () => {
     // the host keeps sessions in a database, one row an entry; what it imports is the older hosts' lines
     const database = new DatabaseSync(join(gateway.home, "state/agents/main/agent/openclaw-agent.sqlite"), { readOnly: true });
     const rows = database.prepare("select session_id, event_json from transcript_events order by seq").all();

@@ -23,7 +23,7 @@ const assertRemembered = async (session, expected) => {
   for (const text of quiet) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);
 };
 
-test("neither the loop nor the switch is forgotten when the gateway is killed", async () => {
+test("neither loop nor switch is forgotten when the gateway is killed", async () => {
   await fail("looping", 2);
   await switchOff(fixture.gateway, "quiet");
   const state = join(fixture.gateway.home, "state/tool-guard/state.json");
@@ -34,7 +34,7 @@ test("neither the loop nor the switch is forgotten when the gateway is killed", 
   await assertRemembered("looping", /\[LOOP DETECTED\] Tool "read" failed 3 times/);
 });
 
-test("nor when it is ended in good order, which ends every session of the host", async () => {
+test("neither is forgotten when the gateway ends all sessions in order", async () => {
   await fixture.gateway.end("SIGTERM");
   await fixture.gateway.start();
   await assertRemembered("looping", /\[LOOP DETECTED\] Tool "read" failed 4 times/);

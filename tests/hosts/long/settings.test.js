@@ -19,7 +19,7 @@ const stopsAt = async (name) => {
   return results.findIndex((text) => /^\[LOOP DETECTED\]/.test(text)) + 1;
 };
 
-test("settings edited in the middle of a turn: the counters stay, and settings edited after it are taken", async () => {
+test("settings edited in mid-turn: counters stay, and later edits are taken", async () => {
   // the host takes no settings for a plugin that is at work: the turn runs on, counting, under its old threshold of 4
   const script = SCENARIOS["stubborn-read-empty"];
   const { answer, results } = await fixture.play("edited", async (shown) => {
@@ -39,7 +39,7 @@ test("settings edited in the middle of a turn: the counters stay, and settings e
   assert.equal(await stopsAt("next"), 3);
 });
 
-test("settings that cannot be used are refused by field, and those in force stay", async () => {
+test("unusable settings are refused by field, and those in force stay", async () => {
   const good = fixture.gateway.readConfig();
   fixture.gateway.configure({ maxIdenticalFailures: "many" });
   await until(
@@ -50,7 +50,7 @@ test("settings that cannot be used are refused by field, and those in force stay
   fixture.gateway.writeConfig(good);
 });
 
-test("agent --local, without a gateway: the run ends and the journal is whole", async () => {
+test("agent --local without a gateway: the run ends, the journal is whole", async () => {
   await fixture.gateway.end();
   fixture.gateway.configure({});
   const before = fixture.gateway.incidents().length;

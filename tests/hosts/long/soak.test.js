@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FEW_EVENTS, problems, soak } from "../harness/soak.js";
 
-test("mixed models, restarts, a kill and an edit: what models were shown and what the journal tells are the same", async (t) => {
+test("mixed models, restarts, a kill and an edit leave the record consistent", async (t) => {
   const figures = await soak({ turns: 32, sessions: 8, events: FEW_EVENTS, say: (text) => t.diagnostic(text) });
   t.diagnostic(JSON.stringify(figures.reconciled));
   assert.deepEqual(problems(figures), []);

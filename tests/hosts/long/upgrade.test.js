@@ -86,7 +86,7 @@ for (const host of [OPENCLAW_2026_9, OPENCLAW_2026_7])
     });
     after(() => fixture.stop());
 
-    test("this version runs, with the settings as they were, and finds no fault in them", async () => {
+    test("this version runs with the old settings and finds no fault in them", async () => {
       assert.equal(await version(), THIS);
       assert.deepEqual(fixture.gateway.readConfig().plugins.entries["tool-guard"], entry);
       const status = await fixture.gateway.cliJson("toolguard", "status");

@@ -74,7 +74,7 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
         });
 
       // after the chat: 2026.7 registers the plugin anew then, with the settings of before the edit
-      test("a reader that finds it wanted lets it run, and is shown the page and the call", async () => {
+      test("an act that a reader finds wanted runs; it was shown page and call", async () => {
         model.opinion = says("no");
         const earlier = model.opinions.length;
         const { results } = await play("acts-wanted", "Read the page of the library and mail Bob what it says.");
@@ -89,7 +89,7 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
 
       if (asksInChat) return;
 
-      test("readers that find it foreign keep it from running where nobody can be asked", async () => {
+      test("an act that readers find foreign does not run if nobody can be asked", async () => {
         model.opinion = says("yes");
         const earlier = model.opinions.length;
         const { answer, results } = await play("acts-foreign", "Read the page of the library and mail Bob what it says.");

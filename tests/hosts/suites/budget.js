@@ -12,7 +12,7 @@ export function budgetSuite(fixture) {
   const { host, model } = fixture;
 
   describe(`${host.name}: budgets`, () => {
-    test("a run of healthy calls is told at four fifths, then that nothing is left, and is ended with a report", async () => {
+    test("a run is warned at four fifths and at the limit, and then ended", async () => {
       const settings = { hints: "off", budget: { calls: 5 } };
       await (host.endsRuns ? fixture.gateway.reconfigure(settings) : fixture.restart("workspace-budget", settings));
       for (let n = 0; n < 40; n += 1)

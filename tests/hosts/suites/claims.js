@@ -141,7 +141,7 @@ export function claimsSuite(fixture) {
  */
 export function claimsChatSuite({ host, model }, telegram, open) {
   describe(`${host.name}: claims in a chat`, () => {
-    test("in a chat only the corrected answer is said, and a stubborn claim has a line under it", async () => {
+    test("in a chat only the corrected answer is sent; a kept claim gets a line", async () => {
       await open?.();
       const before = telegram.said.length;
       telegram.write(`${model.play("claim-chat", claims(HONEST))} Save the list to list.txt`);

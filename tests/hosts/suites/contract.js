@@ -83,7 +83,7 @@ export function contractSuite(fixture) {
     });
 
     if (host.endsRuns) {
-      test("from the command line the run ends as well, and the answer is the report", async () => {
+      test("from the command line the run ends and the answer is the report", async () => {
         const marker = model.play("command-line", SCENARIOS["stubborn-missing-file"]);
         const { status, result } = await fixture.gateway.cliJson(
           ...["agent", "--session-key", "agent:main:command-line", "-m", `${marker} Go.`],
@@ -105,7 +105,7 @@ export function contractSuite(fixture) {
       }
     });
 
-    test("the journal has the original's fields and ours, and only its owner can read it", () => {
+    test("the journal has the documented fields, and only its owner can read it", () => {
       assert.equal(statSync(fixture.gateway.journal).mode & 0o777, 0o600);
       const { incidents } = guarded("stubborn-missing-file");
       const line = incidents.find(({ rule, action }) => rule === "identical-failures" && action === "stop");
@@ -119,7 +119,7 @@ export function contractSuite(fixture) {
       } else assert.equal(line.provider, "openai-compatible");
     });
 
-    test("requests that belong to no turn are the host's own, and the guard leaves them alone", () => {
+    test("requests outside of turns are the host's own and left alone", () => {
       const others = model.strays.filter(({ messages }) => !OWN_REQUESTS.test(JSON.stringify(messages)));
       assert.deepEqual(others, []);
       const lines = fixture.gateway.incidents().filter(({ sessionKey }) => OWN_REQUESTS.test(sessionKey));

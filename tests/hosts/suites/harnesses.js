@@ -32,7 +32,7 @@ export function harnessesSuite(fixture, telegram) {
       .map(([, , line]) => line.trim());
   const actionsOf = (/** @type {string} */ session) => fixture.incidents(session).map(({ action }) => action);
 
-  test("two calls of which the second was announced before the first's failure was told are one batch", () => {
+  test("a call announced before an earlier failure is of the same batch", () => {
     const [call, failure] = ["before_tool_call: exec", "after_tool_call: exec, with its error"];
     assert.deepEqual(countedBeforeCalls([call, failure, call, failure, call]), [0, 1, 2]);
     // what the Claude CLI told on a busy machine
@@ -98,14 +98,14 @@ export function harnessesSuite(fixture, telegram) {
         assert.deepEqual(actionsOf(`${id}-claim`), []);
       });
 
-      test("what a tool of OpenClaw's own returns is explained where a middleware sees it", async (t) => {
+      test("a failure of OpenClaw's own tool is explained through a middleware", async (t) => {
         const { shown } = await play(agent, `${id}-host-tool`, ({ n }) => (n < 5 ? [hostTool] : "Done."));
         const explained = /returned the same result/.test(shown);
         t.diagnostic(`explained: ${explained}`);
         assert.equal(explained, id === "codex");
       });
 
-      test("such a result is screened there, and a result of the program's own tools is not", async () => {
+      test("such a result is screened, and those of the program's tools are not", async () => {
         await play(agent, `${id}-screened`, ({ n }) => [[hostTool], [command(`echo card ${CARD}`)]][n] ?? "Done.");
         const [hosts, own] = fixture.model.shownResults(`${id}-screened`);
         assert.match(hosts, id === "codex" ? /Card \[CARD REDACTED/ : new RegExp(`Card ${CARD}`));

@@ -43,7 +43,7 @@ export function installationSuite(fixture) {
 
 /** @param {import("../harness/fixture.js").Fixture} fixture of a host that checks settings before it writes them */
 export function refusedSettingsSuite(fixture) {
-  test(`${fixture.host.name}: a key that is unknown is refused with the words that the documentation shows`, async () => {
+  test(`${fixture.host.name}: an unknown key is refused in the documented words`, async () => {
     const [, line] = /^\$ openclaw config set (.+)$/m.exec(CONFIGURATION) ?? [];
     const { code, all } = await fixture.gateway.cli("config", "set", ...String(line).split(" "), "--json");
     assert.notEqual(code, 0, all);

@@ -138,7 +138,7 @@ export function opinionSuite(fixture, settings, decides = false) {
         });
     });
 
-    test("what only a reader sees is told, and then ended with the reader's reason", async () => {
+    test("a loop that only a reader sees is told, then ended with its reason", async () => {
       await fixture.gateway.reconfigure({ ...settings, secondOpinion: "review" });
       model.opinion = says("stuck", "each message only thanks for the one before");
       const thanks = (/** @type {number} */ n) => ({ name: "exec", args: { command: `echo "thanks number ${n}, and ${n * n} more"` } });

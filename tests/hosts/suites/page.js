@@ -129,7 +129,7 @@ export function pageWithoutRouteSuite(fixture) {
       }
     });
 
-    test("`tool-guard page` shows the journal, and says that nothing live is known", async (t) => {
+    test("`tool-guard page` shows the journal and says that live data is missing", async (t) => {
       await loop(fixture, "page-loop");
       const url = new URL(await servedPage(t, fixture.gateway));
       const ask = (/** @type {string} */ name) => fetch(`${url.origin}${url.pathname}/${name}?key=${url.hash.slice(1)}`);

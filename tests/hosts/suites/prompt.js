@@ -53,7 +53,7 @@ export function promptSuite(fixture) {
     /** @type {any} */
     let full;
 
-    test("hints without a grant stand in the prompt's part about memory; nothing is narrowed, and status says why", async () => {
+    test("without a grant hints go into the memory part; nothing is narrowed", async () => {
       await started("workspace-hints", { hints: "on", tools: { show: "lite" } }, false);
       // without a session's key the hints are chosen once in the gateway's life
       const again = () => fixture.restart("workspace-hints-again", { hints: "on", tools: { show: "lite" } });

@@ -135,7 +135,7 @@ export function repairSuite(fixture) {
       for (const name of ["read", "write", "edit", "exec", "process", ...HIDDEN]) assert.ok(live.has(name), name);
     });
 
-    test("what another name stands for is a parameter of the live tool, and a call with that name is repaired", () => {
+    test("each alias stands for a parameter of the live tool and is repaired", () => {
       let calls = 0;
       for (const [tool, known] of Object.entries(aliases).filter(([name]) => live.has(name))) {
         for (const [wrong, right] of Object.entries(known)) {
@@ -153,7 +153,7 @@ export function repairSuite(fixture) {
       assert.ok(calls > 20, `${calls}`);
     });
 
-    test("a repaired call holds every key, with its value, and none that the host does not know", () => {
+    test("a repaired call keeps every key and value, all known to the host", () => {
       let count = 0;
       for (const [tool, { properties }] of live) {
         const known = Object.entries(aliases[tool] ?? {});
@@ -208,7 +208,7 @@ export function repairSuite(fixture) {
     });
 
     if (host !== OPENCLAW_2026_9) return;
-    test("JSON in texts, and the tool's name among its arguments, behind tool_call", async () => {
+    test("behind tool_call, JSON in texts and a nested tool name are repaired", async () => {
       const job = {
         action: "add",
         name: "Test Task",

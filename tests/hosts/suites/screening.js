@@ -109,7 +109,7 @@ export function screeningSuite(fixture) {
       assert.equal(results[3], "alpha file\n");
     });
 
-    test("instructions of a clone are shown with a notice, the workspace's own without one", async () => {
+    test("a clone's instructions get a notice, those of the workspace do not", async () => {
       const clone = `git clone -q ${join(fixture.gateway.home, "origin")} tool`;
       const read = (/** @type {string} */ path) => /** @type {[string, object]} */ (["read", { path }]);
       const { results } = await play("clone", [["exec", { command: clone }], read("tool/AGENTS.md"), read("kept.txt"), harmless]);
@@ -118,7 +118,7 @@ export function screeningSuite(fixture) {
       assert.equal(results[2], order(KEPT));
     });
 
-    test("speech to the model is shown with a notice, advice to agents without one", async () => {
+    test("speech to the model gets a notice, advice to agents does not", async () => {
       const { results } = await play("spoken", [["page_fetch", page("spoken")], ["page_fetch", page("advice")], harmless]);
       assert.match(results[0], warning("page_fetch"));
       assert.match(results[0], /speaks to the model/);

@@ -19,7 +19,8 @@ const exec = (/** @type {string} */ command) => ({ name: "exec", args: { command
 export function sharedCauseSuite(fixture) {
   const { host, model } = fixture;
   describe(`${host.name}: one cause over several tools`, () => {
-    test("is said once, with the address and the calls; a veto of loopback is another cause", async () => {
+    // a veto of loopback addresses is another cause
+    test("is reported once, with its address and the calls", async () => {
       const port = await closedPort();
       const url = `http://127.0.0.1:${port}/`;
       const plugin = host.wrapsTools

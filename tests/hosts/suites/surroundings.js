@@ -87,7 +87,7 @@ export function surroundingsSuite(fixture, webhook, telegram) {
       }
     });
 
-    test("chats at the same time: each user reads the report of their own run, once", async () => {
+    test("parallel chats: each user reads the report of their own run, once", async () => {
       const users = Object.entries(USERS);
       for (const [agent, user] of users) {
         const call = { name: "read", args: { path: `of-${agent}.txt` } };
@@ -103,7 +103,7 @@ export function surroundingsSuite(fixture, webhook, telegram) {
       }
     });
 
-    test("the webhook is told once a minute a session, without arguments and texts", async () => {
+    test("the webhook is sent once a minute a session, without any texts", async () => {
       const of = (/** @type {string} */ session) => webhook.notices.filter(({ session: key }) => key?.endsWith(`:${session}`));
       await fixture.play("told", () => [{ name: "exec", args: { command: "cat /nowhere/secret-plan.txt" } }]);
       await until("the notice", () => of("told").length > 0);

@@ -94,7 +94,7 @@ export function textCallsSuite(fixture, agents = Object.keys(APIS)) {
       assert.equal(bodies.length, 1);
     });
 
-    test("a call that was cut is asked for once, in smaller parts, and the user does not read half of it", async () => {
+    test("a call that was cut is asked for once, and no half of it is shown", async () => {
       const cut = '{"name": "write", "arguments": {"path": "long.txt", "content": "once upon a time';
       const { text, bodies } = await ask("written-cut", ({ n, last }) =>
         n === 0 ? { cut } : last.includes("[CUT ANSWER]") ? [{ name: "write", args: { path: "long.txt", content: "once" } }] : "Written.",
@@ -107,7 +107,7 @@ export function textCallsSuite(fixture, agents = Object.keys(APIS)) {
       await until("the journal's line", () => fixture.incidents("written-cut").some(({ action }) => action === "revise"));
     });
 
-    test("a promise that was cut is asked for once, and what was said before it stays", async () => {
+    test("a promise that was cut is asked for once; earlier text stays", async () => {
       const cut = "It has two parts. I'll now write the file parts.txt with";
       const { text, bodies } = await ask("written-promise", ({ n, last }) =>
         n === 0 ? { cut } : last.includes("[CUT ANSWER]") ? [{ name: "write", args: { path: "parts.txt", content: "two" } }] : "Written.",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { rebuild } from "../../../scripts/release/rebuild.mjs";
 
-test("the same sources make the same WebAssembly, in another folder and with another Cargo home", async (t) => {
+test("the same sources build the same WebAssembly in any folder and home", async (t) => {
   const scratch = mkdtempSync(join(tmpdir(), "tool-guard-reproducible-"));
   t.after(() => rmSync(scratch, { recursive: true, force: true }));
   const { files, differing } = await rebuild(scratch);

@@ -31,7 +31,7 @@ function oneSession(guard, n) {
   }
 }
 
-test("a million events over a hundred thousand sessions: the heap and the core's memory stay as they are after the first", async (t) => {
+test("over a million events heap and core memory stay as after the first", async (t) => {
   const { guard } = guarded(t, OpenClaw2026_9);
   const [sessions, step] = [100_000, 10_000];
   const samples = [];
@@ -51,7 +51,7 @@ test("a million events over a hundred thousand sessions: the heap and the core's
 });
 
 for (const Double of DOUBLES) {
-  test(`${Double.name}: what an adapter keeps of thousands of sessions is kept of no more of them`, async (t) => {
+  test(`${Double.name}: an adapter keeps data of a bounded number of sessions`, async (t) => {
     const { host, guard } = guarded(t, Double);
     /** @param {number} from @param {number} to */
     const sessions = async (from, to) => {

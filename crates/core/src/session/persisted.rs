@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_that_is_forgotten_here_and_at_work_there_stays_and_one_that_is_old_does_not() {
+    fn a_loop_forgotten_here_but_used_elsewhere_stays_until_it_is_old() {
         let base = state(None, &[], &[("a", 2, 1)]);
         let kept = |theirs: u64, time: u64| {
             state(None, &[], &[]).beside(&base, &state(None, &[], &[("a", 2, theirs), ("a", 2, theirs)]), time).sessions.len()
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_that_is_taken_back_here_stays_so_whatever_the_other_process_does_and_age_takes_none_back() {
+    fn a_switch_taken_back_stays_so_in_all_processes_and_none_expires() {
         let off = state(None, &[("a", Switch::Off)], &[]);
         let at_work = state(None, &[("a", Switch::Off)], &[("a", 3, 9)]);
         assert_eq!(state(None, &[], &[]).beside(&off, &at_work, 10).switches, []);

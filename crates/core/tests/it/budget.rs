@@ -116,7 +116,7 @@ fn waiting_uses_up_neither_calls_nor_minutes() {
 }
 
 #[test]
-fn tokens_and_minutes_run_out_between_calls_and_the_model_may_still_answer() {
+fn a_used_up_budget_of_tokens_or_minutes_still_allows_an_answer() {
     let mut run = Run::new(&json!({ "budget": { "tokens": 1000 } }));
     run.guard.on_usage(SESSION, 5000, 0);
     let blocked = run.look();

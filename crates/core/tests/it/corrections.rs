@@ -35,7 +35,7 @@ fn an_action_that_requires_something_lacks_a_parameter() {
 }
 
 #[test]
-fn what_a_person_gives_a_secret_and_what_was_sent_are_no_lacking_parameters() {
+fn secrets_of_a_person_and_parameters_that_were_sent_are_not_missing() {
     let act = r#"{"action":"send","message":"hi","target":"Ann"}"#;
     for said in [
         "github_token is required",
@@ -73,7 +73,7 @@ fn null_is_named() {
 }
 
 #[test]
-fn a_page_that_is_missing_or_closed_and_a_missing_script_say_all_themselves() {
+fn errors_of_missing_pages_and_scripts_need_no_correction() {
     let page = r#"{"url":"https://a.example/x"}"#;
     for (tool, args, said) in [
         ("web_fetch", page, "Web fetch failed (404): Not Found"),
@@ -87,7 +87,7 @@ fn a_page_that_is_missing_or_closed_and_a_missing_script_say_all_themselves() {
 }
 
 #[test]
-fn a_ref_that_the_last_snapshot_does_not_show_is_not_answered_with_another_snapshot() {
+fn a_ref_missing_in_the_last_snapshot_gets_no_advice_for_another_snapshot() {
     let stale = "Element \"e12\" not found or not visible. Run a new snapshot to see current page elements.";
     let click = r#"{"action":"act","kind":"click","ref":"e12"}"#;
     let told_after = |actions: &[&str]| {

@@ -224,7 +224,7 @@ fn of_the_same_acts_of_one_message_at_most_the_first_runs_unasked() {
 }
 
 #[test]
-fn what_may_have_been_done_is_asked_about_at_once_and_what_surely_was_not_never() {
+fn a_possibly_done_act_is_asked_about_and_one_surely_not_done_never() {
     let pay = r#"{"to":"bob","amount":5}"#;
     for text in ["504 Gateway Timeout: no answer from the bank within 30 s", "502 Bad Gateway", "request timed out"] {
         let mut agent = Agent::new("approve", true);

@@ -106,7 +106,7 @@ fn malformed(host: &mut Host, n: usize) -> CallView {
 }
 
 #[test]
-fn at_the_turns_limit_calls_go_on_to_run_and_failures_that_go_on_end_the_run() {
+fn at_the_limit_of_the_turn_calls_run_and_more_failures_end_the_run() {
     let mut host = Host::new(Config::default());
     for n in 1..=4 {
         assert!(text(&malformed(&mut host, n)).starts_with("[TOOL ERROR] read() requires"));

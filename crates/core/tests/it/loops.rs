@@ -165,7 +165,7 @@ fn keys_and_clicks_that_have_an_effect_are_no_repetition() {
 }
 
 #[test]
-fn the_same_failure_under_other_arguments_is_noted_then_stopped_then_ends_the_run() {
+fn the_same_failure_of_other_arguments_is_noted_stopped_and_ends_the_run() {
     let mut host = host();
     let query = |i: usize| format!(r#"{{"sql":"select * from orders limit {i}"}}"#);
     let seen: Vec<CallView> = (1..=14).map(|i| host.fail("db_query", &query(i), "permission denied for table orders")).collect();
@@ -351,7 +351,7 @@ fn a_tool_has_its_own_retries() {
 }
 
 #[test]
-fn a_wrapped_tool_that_does_not_exist_becomes_the_one_that_worked_if_it_is_only_spelled_otherwise() {
+fn a_wrapped_tool_name_is_repaired_if_only_its_spelling_differs() {
     for (sent, meant, hint) in [
         ("AgentsList", Some("agents_list"), "Did you mean agents_list()?"),
         ("agent_list", None, "Did you mean agents_list()?"),

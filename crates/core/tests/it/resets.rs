@@ -80,7 +80,7 @@ fn a_precondition_that_was_met_frees_the_call() {
 }
 
 #[test]
-fn a_silence_that_is_long_beside_the_agents_pace_makes_the_next_look_a_new_one() {
+fn a_pause_that_is_long_for_the_agents_pace_makes_the_next_look_new() {
     for (pause, blocked) in [(0, true), (120, false)] {
         let mut host = host();
         for i in 0..8 {

@@ -213,7 +213,7 @@ fn a_run_that_was_found_on_its_way_or_waits_takes_one_more_to_be_stopped() {
 }
 
 #[test]
-fn where_readers_disagreed_a_stop_waits_a_call_for_the_tokens_of_its_last_question() {
+fn where_readers_disagreed_a_stop_waits_a_call_to_count_all_tokens() {
     // tokens of the run after each call: enough for reviews, and not at once for the question before the stop
     let stopped_at = |first: (&str, u32), tokens: u64| {
         let mut host = Host::with_reader(config(&json!({ "secondOpinion": "review" })), STUCK);

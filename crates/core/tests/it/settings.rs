@@ -89,7 +89,7 @@ fn whatever_else_is_wrong_observe_is_observed_and_off_is_off() {
 }
 
 #[test]
-fn a_problem_names_the_path_the_value_and_what_is_allowed_and_all_other_fields_are_kept() {
+fn a_problem_names_path_value_and_allowed_values_and_keeps_other_fields() {
     let (config, problems) = Config::read(&json!({
         "mode": "observe",
         "haltAfter": 7,

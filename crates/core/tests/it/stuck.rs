@@ -248,7 +248,7 @@ fn edits_of_one_file_that_change_nothing_of_the_error() {
 }
 
 #[test]
-fn edits_that_move_the_same_error_to_another_line_or_back_to_an_earlier_one() {
+fn edits_that_only_move_an_error_between_lines_are_stuck() {
     let errors = [
         "cannot borrow `self.parts` as mutable because it is also borrowed",
         "the type of `parts` cannot be inferred in this scope of code",

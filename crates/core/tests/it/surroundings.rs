@@ -65,7 +65,7 @@ fn the_evidence_tells_since_when_nothing_changed() {
 }
 
 #[test]
-fn a_relayed_run_that_goes_on_is_ended_although_blocked_calls_have_no_result() {
+fn a_relayed_run_is_ended_although_its_blocked_calls_have_no_result() {
     let mut host = host();
     host.guard.mark_relayed(SESSION, 0);
     let mut ends_at = None;

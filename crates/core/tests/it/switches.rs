@@ -36,7 +36,7 @@ fn says_loop(verdict: &Verdict) -> bool {
 }
 
 #[test]
-fn a_switch_by_hand_stands_above_the_settings_and_a_sessions_own_above_that() {
+fn a_sessions_switch_overrides_the_general_one_and_both_the_settings() {
     let mut guard = Guard::new(config(&json!({ "mode": "observe" })));
     assert_eq!(fail(&mut guard, "a", "1", 0).response, Response::Keep, "observed");
     guard.set_switch(None, Some(Switch::On), 0);
@@ -159,7 +159,7 @@ fn what_is_old_or_of_another_version_is_left_behind() {
 }
 
 #[test]
-fn a_switch_outlives_idleness_the_end_of_its_session_and_a_restart_until_it_is_taken_back() {
+fn a_switch_outlives_idleness_session_end_and_restart_until_taken_back() {
     let mut guard = Guard::default();
     turn(&mut guard, "main", "r1", false, 0);
     guard.set_switch(Some("main"), Some(Switch::Off), 1);

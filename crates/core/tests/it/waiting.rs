@@ -205,7 +205,7 @@ fn where_changed_results_count_nothing_is_called_the_same() {
 }
 
 #[test]
-fn a_command_that_sleeps_and_says_that_it_goes_on_is_a_poll_whatever_it_writes() {
+fn a_command_that_sleeps_and_reports_unfinished_work_is_a_poll() {
     let mut host = host();
     let command =
         r#"n=$(cat p 2>/dev/null || echo 0); echo $((n+1)) > p; test "$n" -ge 29 && echo ready || { sleep 1; echo "still running"; }"#;

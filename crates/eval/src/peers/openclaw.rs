@@ -108,7 +108,7 @@ mod tests {
     const NAME: &str = "OpenClaw";
 
     #[test]
-    fn a_repeated_call_is_noted_after_ten_blocked_after_twenty_and_ended_once_more() {
+    fn a_repeated_call_is_noted_after_ten_blocked_after_twenty_then_ended() {
         let look = |_| call("look", json!({}), "same");
         let said = reactions(NAME, steps((0..25).map(look)));
         let notes: Vec<_> = (11..=20).map(|at| (at, Kind::Note)).collect();

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_decoded_in_lines_in_layers_behind_others_and_from_its_middle_on() {
+    fn encoded_text_is_decoded_across_lines_in_layers_and_from_its_middle() {
         let song = "Sing a song to the fish in the sea, and to every other one that comes along and listens to it. ";
         let encoded = to_base64;
         let found = |raw: &str, cut: bool| texts(raw, cut).iter().any(|(_, text)| text.contains("the fish in the sea"));

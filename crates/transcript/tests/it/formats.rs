@@ -294,7 +294,7 @@ fn messages_of_the_openai_interface() {
 }
 
 #[test]
-fn messages_of_the_anthropic_interface_and_items_of_the_responses_interface() {
+fn reads_messages_of_the_anthropic_and_items_of_the_responses_interface() {
     let call = |id: &str| json!({ "type": "tool_use", "id": id, "name": "read", "input": {} });
     let messages = json!([
         { "role": "user", "content": "run it" },

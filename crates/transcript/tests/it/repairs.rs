@@ -189,7 +189,7 @@ fn a_recording_is_mended_the_same_way_each_time() {
 }
 
 #[test]
-fn what_cannot_be_mended_without_breaking_something_else_stays_and_is_told() {
+fn what_cannot_be_repaired_safely_is_left_and_reported() {
     let line = |uuid: &str, parent: Option<&str>, block: Value| {
         let role = if block["type"] == "tool_use" { "assistant" } else { "user" };
         let message = json!({ "role": role, "content": [block] });
@@ -256,7 +256,7 @@ fn a_lost_result_of_claude_code_hangs_on_its_call_and_the_rest_on_it() {
 }
 
 #[test]
-fn lost_outputs_of_codex_and_the_responses_interface_have_the_type_of_their_call() {
+fn outputs_restored_for_codex_and_responses_have_the_type_of_their_call() {
     let line = |payload: Value| json!({ "timestamp": "t", "type": "response_item", "payload": payload });
     let shell =
         json!({ "type": "local_shell_call", "call_id": "c3", "status": "completed", "action": { "type": "exec", "command": ["ls"] } });
