@@ -234,7 +234,9 @@ describe("docs/messages.md", () => {
       .filter((path) => path.endsWith(ending));
 
   test("every text of the core that begins with a mark is there", () => {
-    const inSources = files("src", ".rs").flatMap(marked);
+    const inSources = files("src", ".rs")
+      .filter((path) => !path.endsWith("/tests.rs"))
+      .flatMap(marked);
     assert.ok(inSources.length > 40, String(inSources.length));
     const inTables = files("data", ".toml").flatMap(said);
     assert.ok(inTables.length > 50, String(inTables.length));

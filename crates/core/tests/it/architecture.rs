@@ -1,11 +1,21 @@
-//! The modules of every crate of the workspace import each other without circles, and core's floors only what is below them.
+//! The modules of every crate of the workspace import each other without circles, and core's floors only what is below them; files and
+//! crates are small enough to be read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Core's floors, from the highest to the lowest; a floor uses only floors below it, and itself.
 const FLOORS: &[&str] = &["guard", "journal", "rules", "session", "prompt"];
+
+/// The most lines of a file, without its tests.
+const MAX_FILE: usize = 400;
+
+/// The most lines of a crate's sources, with the tests among them.
+const MAX_CRATE: usize = 15_000;
+
+/// Files that are longer since they are tables of data, and what a row of each is.
+const TABLES: &[(&str, &str)] = &[("settings/src/table.rs", "a setting with its kind, its bounds and its description")];
 
 /// The sources of a crate: the text of each module without its tests, by path (`rules::cycle`; the crate's root is empty).
 pub(crate) type Sources = BTreeMap<String, String>;
@@ -15,10 +25,8 @@ pub(crate) type Imports = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
 fn no_modules_import_each_other_in_a_circle() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let (mut modules, mut circles) = (0, Vec::new());
-    for entry in fs::read_dir(crates).unwrap() {
-        let source = entry.unwrap().path().join("src");
+    for source in crates() {
         let sources = read(&source);
         modules += sources.len();
         circles.extend(circle(&imports(&sources)).map(|circle| format!("{}: {}", source.display(), circle.join(" -> "))));
@@ -37,6 +45,29 @@ fn floors_use_what_is_below_them() {
             assert!(height(&module) <= height(other), "{module} imports {other}, which is above it");
         }
     }
+}
+
+#[test]
+fn only_tables_are_longer_than_a_file_may_be_and_no_crate_is_too_long() {
+    let mut long = BTreeSet::new();
+    for source in crates() {
+        let files = files(&source);
+        let lines: usize = files.iter().map(|(_, text)| text.lines().count()).sum();
+        assert!(lines <= MAX_CRATE, "{}: {lines} lines", source.display());
+        long.extend(files.into_iter().filter(|(path, text)| is_long(path, text)).map(|(path, _)| path));
+    }
+    let folder = folder_of_crates();
+    let tables: BTreeSet<PathBuf> = TABLES.iter().map(|(path, _)| folder.join(path)).collect();
+    assert_eq!(long, tables, "split what is long by its ideas; TABLES names the tables that are longer, and no other file");
+}
+
+#[test]
+fn a_planted_long_file_is_found() {
+    let code = |lines: usize| "fn f() {}\n".repeat(lines);
+    assert!(is_long(Path::new("a/b.rs"), &code(MAX_FILE + 1)));
+    assert!(!is_long(Path::new("a/b.rs"), &code(MAX_FILE)));
+    assert!(!is_long(Path::new("a/b.rs"), &format!("{}#[cfg(test)]\nmod tests {{\n{}}}\n", code(MAX_FILE), code(9))));
+    assert!(!is_long(Path::new("a/b/tests.rs"), &code(MAX_FILE + 1)));
 }
 
 #[test]
@@ -67,23 +98,45 @@ fn height(module: &str) -> usize {
     FLOORS.iter().position(|name| *name == floor(module)).unwrap_or(FLOORS.len())
 }
 
-pub(crate) fn read(source: &Path) -> Sources {
-    let mut sources = Sources::new();
-    let mut folders = vec![source.to_owned()];
+fn folder_of_crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The folder of each crate's sources.
+fn crates() -> impl Iterator<Item = PathBuf> {
+    fs::read_dir(folder_of_crates()).unwrap().map(|entry| entry.unwrap().path().join("src"))
+}
+
+/// The files of a folder and of those in it, with their texts.
+fn files(source: &Path) -> Vec<(PathBuf, String)> {
+    let (mut files, mut folders) = (Vec::new(), vec![source.to_owned()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let relative = path.strip_prefix(source).unwrap().with_extension("");
-                let mut parts: Vec<&str> = relative.iter().map(|part| part.to_str().unwrap()).collect();
-                parts.pop_if(|last| matches!(*last, "mod" | "lib" | "main"));
-                sources.insert(parts.join("::"), without_tests(&fs::read_to_string(&path).unwrap()));
+                let text = fs::read_to_string(&path).unwrap();
+                files.push((path, text));
             }
         }
     }
-    sources
+    files
+}
+
+/// Whether a file has more lines than one may have, tests aside.
+fn is_long(path: &Path, text: &str) -> bool {
+    !path.ends_with("tests.rs") && without_tests(text).lines().count() > MAX_FILE
+}
+
+pub(crate) fn read(source: &Path) -> Sources {
+    let module = |(path, text): (PathBuf, String)| {
+        let relative = path.strip_prefix(source).unwrap().with_extension("");
+        let mut parts: Vec<&str> = relative.iter().map(|part| part.to_str().unwrap()).collect();
+        parts.pop_if(|last| matches!(*last, "mod" | "lib" | "main"));
+        (parts.join("::"), without_tests(&text))
+    };
+    files(source).into_iter().map(module).collect()
 }
 
 /// The code before the tests, without comments.
