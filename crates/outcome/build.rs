@@ -83,8 +83,8 @@ struct Language {
     edit: Vec<Edit>,
     refusal: Vec<Said>,
     reassurance: Vec<Said>,
-    riddle: Vec<Said>,
-    gate: Vec<Said>,
+    captcha: Vec<Said>,
+    browser_check: Vec<Said>,
     request: Vec<Said>,
     running: Vec<State>,
     ended: Vec<State>,
@@ -143,8 +143,8 @@ fn main() -> Result<(), TableError> {
     let states = |progress, of: fn(&Language) -> &[State]| rows(languages.iter().flat_map(of), |row| state(progress, row));
     write("refusals.rs", &(said("REFUSALS", |language| &language.refusal) + &texts("NOTHING", |language| &language.nothing)))?;
     write("reassurances.rs", &said("REASSURANCES", |language| &language.reassurance))?;
-    let gates = said("GATES", |language| &language.gate) + &said("REQUESTS", |language| &language.request);
-    write("persons.rs", &(said("RIDDLES", |language| &language.riddle) + &gates))?;
+    let checks = said("BROWSER_CHECKS", |language| &language.browser_check) + &said("REQUESTS", |language| &language.request);
+    write("persons.rs", &(said("CAPTCHAS", |language| &language.captcha) + &checks))?;
     let words = states("Running", |language| &language.running) + &states("Final", |language| &language.ended);
     write("edits.rs", &table("EDITS", "Edit", &rows(languages.iter().flat_map(|language| &language.edit), edit)))?;
     write("states.rs", &(texts("KEYS", |language| &language.state_names) + &table("WORDS", "Words", &words)))

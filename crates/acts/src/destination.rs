@@ -1,4 +1,4 @@
-//! What an act can be aimed at, as it stands in a text: web addresses, mail addresses, accounts, phone numbers, wallets, handles, channels,
+//! What an act can be aimed at, as it is written in a text: web addresses, mail addresses, accounts, phone numbers, wallets, handles, channels,
 //! and packages that are installed.
 
 use std::ops::Range;
@@ -32,7 +32,7 @@ pub struct Destination {
     pub hash: u32,
     /// The same for what must not be mistaken for another one: of a host and a mail address every letter counts.
     pub key: u64,
-    /// Where it stands, in bytes.
+    /// Its offset, in bytes.
     pub at: Range<usize>,
 }
 
@@ -124,7 +124,7 @@ fn is_installer(token: &str) -> bool {
     token.len() <= MAX_INSTALLER && INSTALLERS.contains(&token)
 }
 
-/// The hash of a whole value as a destination: `None` if it is none by its form.
+/// The hash of a whole value as a destination: `None` if its form is not that of a destination.
 #[must_use]
 pub fn of_value(value: &str) -> Option<(Form, u32)> {
     let mut first = None;
@@ -169,7 +169,7 @@ fn is_host(name: &str) -> bool {
     let Some((_, ending)) = name.rsplit_once('.') else { return false };
     let is_ending = (2..=12).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_lowercase()) && !FILES.contains(&ending);
     let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'));
-    // a name is written small: `e.g`, `Sentence.Next` and `1.5.x` are none
+    // a name is written small: `e.g`, `Sentence.Next` and `1.5.x` are no host names
     let plain = name.len() > 5 && name.bytes().any(|byte| byte.is_ascii_lowercase()) && !name.bytes().any(|byte| byte.is_ascii_uppercase());
     letters && is_ending && !name.starts_with('.') && (plain || name.part(..4).eq_ignore_ascii_case("www."))
 }

@@ -47,7 +47,7 @@ impl Kinds {
     /// The kinds, one by one.
     pub const EACH: [Self; 8] = [Self::SEND, Self::PAY, Self::SHARE, Self::DELETE, Self::CHANGE, Self::RUN, Self::OPEN, Self::CREATE];
 
-    /// Whether there is none.
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -13,7 +13,7 @@ use crate::word::each_word;
 pub struct Order {
     /// What for.
     pub kinds: Kinds,
-    /// Where it stands, in bytes.
+    /// Its offset, in bytes.
     pub at: Range<usize>,
 }
 
@@ -39,7 +39,7 @@ pub fn each(text: &str, take: &mut dyn FnMut(Order)) {
     });
 }
 
-/// What a sentence asks for; none if it only tells something.
+/// What a sentence asks for; `None` if it only states something.
 fn kinds_of(sentence: &str) -> Kinds {
     let (mut first, mut all, mut requests, mut count) = (Kinds::NONE, Kinds::NONE, false, 0_usize);
     let (mut opening, mut linked) = (true, false);
@@ -51,7 +51,7 @@ fn kinds_of(sentence: &str) -> Kinds {
             first = first.with(meaning.kinds);
         }
         requests |= meaning.requests;
-        // "ignore that and send it": what stands behind may be a second order
+        // "ignore that and send it": what follows may be a second order
         linked = meaning.links;
         // an order begins with its verb, or with words that only lead to it
         opening &= meaning.kinds.is_empty() && (meaning.opens || meaning.requests || word.bytes().all(|byte| byte.is_ascii_digit()));

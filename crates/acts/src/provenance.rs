@@ -228,7 +228,7 @@ fn kind_is_no_verb(word: &str, quoted: bool) -> bool {
     quoted || meaning(word).kinds.is_empty()
 }
 
-/// Whether what comes next stands in a field that names people or places: `"from": "`, `sender: `, `- ` in a list is none by itself.
+/// Whether what comes next stands in a field that names people or places: `"from": "`, `sender: `, `- ` in a list is no such field by itself.
 fn is_field(before: &str) -> bool {
     let start = before.len().saturating_sub(64);
     let near = before.part(before.ceil_char_boundary(start)..);

@@ -18,7 +18,7 @@ use crate::word::{each_word, fold, hash};
 /// Bits of one filter of words.
 const BITS: u32 = 2048;
 const SLOTS: usize = BITS as usize / 64;
-/// Words after which the older filter is given up: it then takes one word in sixty for one of the user's that is none.
+/// Words after which the older filter is given up: it then takes one word in sixty for one of the user's, wrongly.
 const MAX_WORDS: u32 = 200;
 /// Destinations that are remembered, each by all of its letters: no other one is taken for it.
 const MAX_DESTINATIONS: usize = 128;
@@ -142,7 +142,7 @@ impl UserWords {
         self.looks && !self.delegates && self.kinds().without(Kinds::OPEN).is_empty()
     }
 
-    /// Whether they said anything, as far as the host tells.
+    /// Whether they said anything, as far as the host says.
     pub(crate) const fn is_known(&self) -> bool {
         self.count > 0
     }
@@ -242,7 +242,7 @@ const FILLER: u16 = 1024;
 const LETS: u16 = 2048;
 const KNOWS: u16 = 4096;
 
-/// The tables in which a word stands.
+/// The tables that hold a word.
 fn roles(word: &str) -> u16 {
     let lower = word.to_lowercase();
     let (words, beginnings) = &*ROLES;

@@ -209,7 +209,7 @@ fn without_nonces(text: &str) -> String {
     format!("{start}?{}", kept.collect::<Vec<_>>().join("&"))
 }
 
-/// A decimal number without zeros at the end of its fraction; `None` for any other text. `007` is none.
+/// A decimal number without zeros at the end of its fraction; `None` for any other text, `007` among them.
 fn decimal(text: &str) -> Option<&str> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));

@@ -24,7 +24,7 @@ use crate::word_set::{WordSet, each_word, word};
 /// Bytes that are read from the head of a text, and from its tail.
 const HEAD: usize = 4096;
 const TAIL: usize = 2048;
-/// Words of an answer that make it rich: it tells more than that it worked.
+/// Words of an answer that make it rich: it says more than that it worked.
 const RICH: usize = 10;
 /// Bytes up to which a text may be the placeholder of something else.
 const MAX_PLACEHOLDER: usize = 200;
@@ -54,7 +54,7 @@ pub struct Answer {
     pub exact: u64,
     /// Whether that is all that is known.
     pub unread: bool,
-    /// Hash of the durations in it: measurements that differ are news.
+    /// Hash of the durations in it: measurements that differ are new information.
     pub durations: u64,
     /// Its words, numbers left out.
     pub words: WordSet,
@@ -138,8 +138,8 @@ impl Answer {
         let asks = if content { text.part(..text.floor_char_boundary(MAX_FIRST)) } else { text };
         let person = person_needed(asks).filter(|person| !(narrates || content && *person != Person::Asked));
         let meaning = match person {
-            // whatever the riddle is this time
-            Some(Person::Riddle) => FxBuildHasher.hash_one(&call.targets),
+            // whatever the captcha shows this time
+            Some(Person::Captcha) => FxBuildHasher.hash_one(&call.targets),
             // whatever code this person was given
             Some(Person::Asked) if !succeeded && call.effect == Effect::Wait => FxBuildHasher.hash_one(&call.name),
             // whatever it says to itself
@@ -190,13 +190,13 @@ impl Answer {
         Self { fingerprint: exact, exact, unread: true, ..Self::default() }
     }
 
-    /// Whether it tells more than that something worked.
+    /// Whether it says more than that something worked.
     #[must_use]
     pub const fn is_rich(&self) -> bool {
         self.count >= RICH
     }
 
-    /// Whether it tells anything at all: a state, a number.
+    /// Whether it says anything at all: a state, a number.
     #[must_use]
     pub const fn is_telling(&self) -> bool {
         self.count >= 4 || self.count > 0 && self.numeric
@@ -247,7 +247,7 @@ fn is_error(line: &str) -> bool {
     ERRORS.iter().any(|error| line.starts_with(error))
 }
 
-/// Whether a number tells where in a file something is: `a.rs:12:3`, `line 12`, the number before a line that is shown.
+/// Whether a number says where in a file something is: `a.rs:12:3`, `line 12`, the number before a line that is shown.
 fn is_place(text: &str, at: usize, end: usize) -> bool {
     let (before, behind) = (text.part(..at), text.part(end..));
     let directly = before.strip_suffix(':').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_alphanumeric()));
@@ -258,7 +258,7 @@ fn is_place(text: &str, at: usize, end: usize) -> bool {
 struct Reader<'a> {
     own: &'a WordSet,
     operands: &'a [u32],
-    /// What was just written, if that is little: that a complaint names it is no news.
+    /// What was just written, if that is little: that a complaint names it is no new information.
     written: &'a WordSet,
     failed: bool,
     /// Whether it prints an error, whatever its exit code.

@@ -189,7 +189,7 @@ impl Call {
         self.parameters().is_some_and(|map| map.keys().any(|key| PAGES.iter().any(|page| key.to_ascii_lowercase().contains(page))))
     }
 
-    /// Whether its text is of sentences: a cell of a notebook and a query are none.
+    /// Whether its text is of sentences: a cell of a notebook and a query are not.
     #[must_use]
     pub fn has_only_sentences(&self) -> bool {
         let code = |map: &Map<String, Value>| map.keys().any(|key| CODE.iter().any(|code| key.to_ascii_lowercase().contains(code)));

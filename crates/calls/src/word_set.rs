@@ -5,7 +5,7 @@ use tool_guard_text::part::{At, Part};
 /// Words that a set holds; further ones are left out.
 const MAX_WORDS: usize = 128;
 
-/// The hash of a word in lower case: of letters and digits, eight at a time. Its lowest bit tells whether there is a digit.
+/// The hash of a word in lower case: of letters and digits, eight at a time. Its lowest bit says whether there is a digit.
 pub(crate) fn word(text: &str) -> u32 {
     if text.is_ascii() { of_bytes(text.as_bytes()) } else { of_bytes(text.to_lowercase().as_bytes()) }
 }

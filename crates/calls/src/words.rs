@@ -1,4 +1,4 @@
-//! The words of a call's arguments: what tells whether two calls are nearly the same.
+//! The words of a call's arguments: what shows whether two calls are nearly the same.
 
 use serde_json::Value;
 use tool_guard_text::part::Part;
@@ -107,7 +107,7 @@ impl Words {
                     if !names {
                         free_words(key, value, 0, &mut words);
                     }
-                    // `student`, `sku`, `unit`: what is no text tells what the call is about as well
+                    // `student`, `sku`, `unit`: what is no text says what the call is about as well
                     let structured = !names && words.free.len() == free;
                     let into = match () {
                         () if names => &mut words.order,

@@ -49,7 +49,7 @@ acts! {
 }
 
 impl Act {
-    /// Whether what is made has a text, which tells about something.
+    /// Whether what is made has a text, which is about something.
     pub(crate) const fn makes_text(self) -> bool {
         matches!(self, Self::Write | Self::Create)
     }

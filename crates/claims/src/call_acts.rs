@@ -26,7 +26,7 @@ const VERBS: &[(&str, Acts)] = &[
     ("remember memorize", Acts::of(&[Act::Remember, Act::Write, Act::Create])),
 ];
 
-/// Words of the names of tools by which another agent is set to work: what comes of it, no call of this session tells.
+/// Words of the names of tools by which another agent is set to work: no call of this session shows what comes of it.
 const DELEGATING: &[&str] = &["agent", "agents", "subagent", "subagents", "spawn", "delegate", "task", "dispatch", "handoff"];
 
 /// Programs that fail without having done what they are named for.

@@ -27,7 +27,7 @@ pub(super) struct Statement<'t> {
     pub voice: Voice,
     /// The sentence.
     pub quote: &'t str,
-    /// Whether it opens the answer: what stands further down may list what others did.
+    /// Whether it opens the answer: what comes further down may list what others did.
     pub opens: bool,
 }
 
@@ -79,7 +79,7 @@ fn done<'t>(sentence: &Sentence<'t>, opens: bool) -> impl Iterator<Item = Statem
     })
 }
 
-/// Who is said to have done what the verb tells, and where its form ends.
+/// Who is said to have done what the verb says, and where its form ends.
 fn said_of(words: &Words<'_>, language: &Language, verb: &Verb) -> Option<(Voice, usize)> {
     let alone = words.any(verb.alone, 0).map(|(_, end)| end);
     if let Some(after) = alone.or_else(|| words.after(language.first_person, verb.with, language.between)) {

@@ -1,6 +1,6 @@
 //! What an answer says was done, held against what the calls of the run could have done.
 //!
-//! Silence is the default: what is not surely a claim of the model's own about this run is none, and a call that may have had the
+//! Silence is the default: what is not surely a claim of the model's own about this run is not taken for one, and a call that may have had the
 //! effect, whatever it was for, counts as one that had it.
 #![forbid(unsafe_code)]
 

@@ -37,7 +37,7 @@ const MAX_FILES: usize = 8;
 pub struct Request {
     /// The effects that it asks for.
     pub acts: Acts,
-    /// Whether it only asks something, so that the answer tells what was before.
+    /// Whether it only asks something, so that the answer says what was before.
     pub is_question: bool,
     /// Whether it holds what it is about: code, or a long text.
     pub has_material: bool,

@@ -155,7 +155,7 @@ fn may_follow(promise: &Promise<'_>, ledger: &EffectLedger) -> bool {
     }
 }
 
-/// Whether the statement may be true, as far as the ledger tells.
+/// Whether the statement may be true, as far as the ledger shows.
 fn may_hold(statement: &Statement<'_>, ledger: &EffectLedger, has_block: bool) -> bool {
     let act = statement.act;
     if ledger.run.has(act) {

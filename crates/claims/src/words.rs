@@ -81,7 +81,7 @@ impl<'s> Words<'s> {
     }
 
     /// Where the form ends that goes on, after a word that joins, with what was said up to `start`: `fixed it and ran`. Never where
-    /// the words are joined, nor in what another clause tells.
+    /// the words are joined, nor in what another clause says.
     pub(super) fn joined_on(&self, language: &Language, forms: &str, start: usize) -> Option<usize> {
         let is_joining = |word: &str| word == COMMA || language.joining.split(' ').any(|joining| joining == word);
         let mut from = start;
@@ -97,7 +97,7 @@ impl<'s> Words<'s> {
     }
 
     /// Whether it is, from a word on, about one of the things that the verb, which ends at `after`, needs. What a text only tells
-    /// about is none: `a summary of the file`.
+    /// about is not meant: `a summary of the file`.
     pub(super) fn is_about(&self, language: &Language, verb: &Verb, from: usize, after: usize) -> bool {
         if verb.about.is_empty() {
             return true;

@@ -88,7 +88,7 @@ impl Recordings {
     /// Goes on from a state of the same task under the same settings.
     ///
     /// # Errors
-    /// It is none.
+    /// It cannot be read.
     pub fn resume(&mut self, state: &str) -> Result<(), JsError> {
         let state: RecordingsState = serde_json::from_str(state).map_err(|error| JsError::new(&error.to_string()))?;
         self.before = state.totals;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// What ends an evaluation.
 #[derive(Debug, thiserror::Error)]
 pub enum EvalError {
-    /// A line of recorded answers is none.
+    /// A line of recorded answers cannot be read.
     #[error("{path}:{line}: not an answer (id, stuck|working|waiting, confidence, who; with tabs between)", path = path.display())]
     NoAnswer {
         /// The file.

@@ -1,5 +1,5 @@
 //! Values of the tables of loops that would do better on labelled traces: one row after the other gets others, on one half of the
-//! families; the other half tells whether that holds. Nothing is written: whoever changes a row must know why.
+//! families; the other half shows whether that holds. Nothing is written: whoever changes a row must know why.
 
 use std::fmt::Write;
 

@@ -42,7 +42,7 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// Reads an answer: one JSON object, perhaps in a fence or behind a model's thoughts. `None`: it is none, or was cut.
+    /// Reads an answer: one JSON object, perhaps in a fence or behind a model's thoughts. `None`: it has another form, or was cut.
     ///
     /// ```
     /// use tool_guard_opinion::answer::{Judgement, Opinion};

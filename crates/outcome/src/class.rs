@@ -25,7 +25,7 @@ pub enum FailureKind {
 const WORLD: u8 = 1;
 /// Waiting may cure it: what is not there may come, and what is down may get up.
 const MAY_PASS: u8 = 1 << 1;
-/// The class alone tells the failure well enough to recognise it under other arguments; of the others the words must agree.
+/// The class alone describes the failure well enough to recognise it under other arguments; of the others the words must agree.
 const DISTINCT: u8 = 1 << 2;
 /// The call itself was malformed: its result holds nothing but the complaint about the call.
 const MALFORMED: u8 = 1 << 3;
@@ -119,7 +119,7 @@ impl Class {
         self.has(MAY_PASS)
     }
 
-    /// Whether the class alone tells the failure well enough to recognise it under other arguments.
+    /// Whether the class alone describes the failure well enough to recognise it under other arguments.
     #[must_use]
     pub const fn is_distinct(self) -> bool {
         self.has(DISTINCT)

@@ -24,7 +24,7 @@ use crate::phrase::{Haystack, mask_names, normalise, spell_out};
 /// ```
 #[must_use]
 pub fn classify(text: &str) -> Class {
-    if let Some(class) = settled(text) {
+    if let Some(class) = certain_by_first_line(text) {
         return class;
     }
     let plain = mask_names(&normalise(text));
@@ -45,7 +45,7 @@ pub(crate) fn classify_certain(text: &str) -> Option<Class> {
 
 /// What the first line says of a text that is not normalised yet, if nothing below it could say otherwise: most texts need
 /// not be read any further.
-fn settled(text: &str) -> Option<Class> {
+fn certain_by_first_line(text: &str) -> Option<Class> {
     let lines = text.split(['\n', '\r']).map(|line| mask_names(&normalise(line)));
     let first_line = lines.map(|line| line.trim().to_owned()).find(|line| !line.is_empty())?;
     let class = row(&CERTAIN, &Haystack::new(&first_line))?;
@@ -102,7 +102,7 @@ fn may_have_status(class: Class) -> bool {
     class == Class::Network
 }
 
-/// What an HTTP status adds to a class, or tells by itself.
+/// What an HTTP status adds to a class, or says by itself.
 fn refined(class: Option<Class>, text: &Haystack<'_>) -> Option<Class> {
     if class.is_some_and(|class| !may_have_status(class)) {
         return class;

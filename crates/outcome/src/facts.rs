@@ -1,4 +1,4 @@
-//! What a host tells of a result, and who wrote its text.
+//! What a host says about a result, and who wrote its text.
 
 /// Who wrote the text of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -7,12 +7,12 @@ pub enum Speaker {
     Host,
     /// A tool that ran, or whatever that tool passed on.
     Tool,
-    /// Nobody tells: a recording, or a host whose hooks do not. Then the form of the text decides.
+    /// Nobody says: a recording, or a host whose hooks do not. Then the form of the text decides.
     #[default]
     Unknown,
 }
 
-/// What a host tells of a result.
+/// What a host says about a result.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'f> {
     /// The tool's name; empty when the host does not tell (an unknown tool in some hooks).

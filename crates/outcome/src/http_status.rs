@@ -1,7 +1,7 @@
 //! HTTP statuses in a failure's text: a whole number from 400 to 599 where the words around it say that it is a status.
 //!
 //! `HTTP 429`, `HTTP/1.1 503`, `status code 404`, `"status": "401"`, `Error code: 400 -`, `(403)`, `npm error code E404`,
-//! `<title>502 Bad Gateway`, `404 Client Error`. A number of lines, bytes or milliseconds is none, nor is `line 404`.
+//! `<title>502 Bad Gateway`, `404 Client Error`. A number of lines, bytes or milliseconds is no status, nor is `line 404`.
 
 use tool_guard_text::part::Part;
 

@@ -1,7 +1,7 @@
 //! The members of an object that stands in a text, read without building it.
 //!
 //! JSON as services write it, and what Python prints of a dictionary (`{'a': None}`). The text may be cut: members are read
-//! as far as they go, and [`Members::ended`] tells whether the object was whole and alone. Linear, without allocation.
+//! as far as they go, and [`Members::ended`] says whether the object was whole and alone. Linear, without allocation.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Which tool a host's fixed sentence is about: where no event tells it, the text does.
+//! Which tool a host's fixed sentence is about: where no event says it, the text does.
 
 use serde_json::Value;
 use tool_guard_text::json;

@@ -116,7 +116,7 @@ impl Origin {
         matches!(self, Self::Unreachable | Self::Refused | Self::Unresolved)
     }
 
-    /// The origin that an error tells of. `class`: as the error was read.
+    /// The origin that an error shows. `class`: as the error was read.
     #[must_use]
     pub fn of(class: Class, error: &str) -> Option<Self> {
         let among: &[Self] = match class {

@@ -3,7 +3,7 @@
 //! Structure says whether it failed: the host's flags; else, where the host says nothing, the form of the whole text - an
 //! object that states a failure (`stated.rs`), or a run's envelope with its exit code (`envelope`). What kind of failure it is then comes from, in this order: the host's fixed
 //! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
-//! `command.rs` makes of its output; what a tool tells of a program that it ran (`program.rs`); else the words
+//! `command.rs` makes of its output; what a tool says about a program that it ran (`program.rs`); else the words
 //! ([`classify`]).
 
 use serde_json::Value;
@@ -19,7 +19,7 @@ use crate::complaint::in_own_words;
 use crate::envelope::host::{MAX_PART, unwrap};
 use crate::envelope::idle::without_idle;
 use crate::envelope::run::Run;
-use crate::envelope::{peel, whole};
+use crate::envelope::{strip_envelope, whole};
 use crate::facts::Facts;
 use crate::host_refusal::{SCHEMA_SENTENCE, is_parameter_sentence, is_refusal};
 use crate::named_tool::named_tool;
@@ -147,7 +147,7 @@ fn of_words_or_run(facts: Facts<'_>) -> Failure {
     // the output of a run is no sentence of the host's
     let text = if told.is_some() { "" } else { &*inner };
     malformed_call(text).or_else(|| unknown_tool(facts.tool, text)).unwrap_or_else(|| {
-        let run = told.unwrap_or_else(|| peel(text));
+        let run = told.unwrap_or_else(|| strip_envelope(text));
         let run = Run { code: facts.exit_code.or(run.code).filter(|code| *code != 0), ..run };
         // a tool that runs commands may tell no exit code: its text is a command's output all the same
         let of_command = run.code.is_some() || run.timed_out || matches!(family(facts.tool), Family::Exec | Family::Process);
@@ -167,7 +167,7 @@ fn of_words(text: &str) -> Class {
     let error = stated_error(&text);
     let told = error.as_deref().unwrap_or(&text);
     let of_program = program::class(told);
-    // what a cause says stands whatever the words around it say, unless a server or a person has answered
+    // what a cause says holds whatever the words around it say, unless a server or a person has answered
     let answered = |class| {
         matches!(
             class,

@@ -8,8 +8,8 @@ use crate::phrases::Phrases;
 /// Bytes of a text that are read: who asks for a person says so first.
 const MAX_HEAD: usize = 400;
 
-// RIDDLES: only a person solves them, and the next one is another. GATES: pages that stand before another one and let nobody through who cannot
-// show to be a person, a box in a form is none; or that are headed as a login, and stand in the place of what was opened. REQUESTS: what asks for
+// CAPTCHAS: only a person solves them, and each shows another picture. BROWSER_CHECKS: pages that come before another one and let nobody through who
+// cannot show to be a person (a box in a form is no such page), or that are headed as a login, in the place of what was opened. REQUESTS: what asks for
 // somebody, for an approval, a login or a code.
 include!(concat!(env!("OUT_DIR"), "/persons.rs"));
 
@@ -18,10 +18,10 @@ include!(concat!(env!("OUT_DIR"), "/persons.rs"));
 pub enum Person {
     /// An approval, a login, a code.
     Asked,
-    /// To show that it is one.
+    /// To show that it is a person.
     Challenged,
-    /// The same by a riddle: it is another one each time, and says the same.
-    Riddle,
+    /// The same by a captcha: each shows another picture, and asks for the same.
+    Captcha,
 }
 
 /// What a person must do, by what a result says, before it goes on; `None`: it says nothing of one.
@@ -30,7 +30,7 @@ pub enum Person {
 /// use tool_guard_outcome::person::{Person, person_needed};
 ///
 /// assert_eq!(person_needed("Approval required (id 1a2b). Reply with /approve 1a2b"), Some(Person::Asked));
-/// assert_eq!(person_needed("Select all squares with buses"), Some(Person::Riddle));
+/// assert_eq!(person_needed("Select all squares with buses"), Some(Person::Captcha));
 /// assert_eq!(person_needed("approved by ann"), None);
 /// ```
 #[must_use]
@@ -40,8 +40,8 @@ pub fn person_needed(text: &str) -> Option<Person> {
     let haystack = Haystack::new(&head);
     let says = |table: &[Phrases]| table.iter().any(|phrases| phrases.stand_in(&haystack));
     match () {
-        () if says(RIDDLES) => Some(Person::Riddle),
-        () if says(GATES) => Some(Person::Challenged),
+        () if says(CAPTCHAS) => Some(Person::Captcha),
+        () if says(BROWSER_CHECKS) => Some(Person::Challenged),
         () => says(REQUESTS).then_some(Person::Asked),
     }
 }
@@ -53,8 +53,8 @@ mod tests {
     #[test]
     fn every_row_has_examples_and_texts_that_only_look_like_it() {
         Phrases::check(REQUESTS, |text| person_needed(text) == Some(Person::Asked));
-        Phrases::check(GATES, |text| person_needed(text) == Some(Person::Challenged));
-        Phrases::check(RIDDLES, |text| person_needed(text) == Some(Person::Riddle));
+        Phrases::check(BROWSER_CHECKS, |text| person_needed(text) == Some(Person::Challenged));
+        Phrases::check(CAPTCHAS, |text| person_needed(text) == Some(Person::Captcha));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A tool that ran a program and tells that it failed: `ffmpeg exited with code 1: ...`, `Failed to launch the browser process!`.
+//! A tool that ran a program and reports that it failed: `ffmpeg exited with code 1: ...`, `Failed to launch the browser process!`.
 //!
 //! The rest is the program's output, and read as such. What the program misses or refuses was given to it by the tool, so it is no
 //! complaint about the call.

@@ -32,7 +32,7 @@ fn denies_tool(error: &str) -> bool {
 }
 
 /// Who wrote the result of a call through [`WRAPPER`](tool_guard_tools::wrapper::WRAPPER), once the call that it made of another tool
-/// is over: the host refuses arguments only of its own tools, with the tool's name behind, and only this error tells. Whether the
+/// is over: the host refuses arguments only of its own tools, with the tool's name behind, and only this error shows that. Whether the
 /// tool is the host's own is known where the result is read.
 ///
 /// ```

@@ -15,7 +15,7 @@ use crate::phrase::{Haystack, holds, normalise};
 /// Whether something goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Progress {
-    /// It still goes on: asking again later may bring news.
+    /// It still goes on: asking again later may bring new information.
     Running,
     /// It has ended, well or not: asking again brings nothing.
     Final,
@@ -37,7 +37,7 @@ const ENDED_FLAGS: &[&str] = &["done", "finished", "completed", "final", "is_don
 const RUNNING_FLAGS: &[&str] = &["running", "is_running", "pending", "in_progress", "still_running"];
 /// What a member called `status` says of the answer itself.
 const ENVELOPE: &[&str] = &["success", "successful", "error", "ok"];
-/// English words that end like a present participle and are none.
+/// English words that only end like a present participle.
 #[rustfmt::skip]
 const NO_PARTICIPLES: &[&str] = &["missing", "warning", "failing", "passing", "existing", "nothing", "string", "blocking", "outstanding", "spring", "king", "ring", "thing", "marketing", "billing", "listing"];
 

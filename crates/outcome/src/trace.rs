@@ -1,7 +1,7 @@
 //! What a stack trace in a command's output says: its exception is judged, and nothing above or below it.
 //!
 //! Exceptions about the world outside the program are a cause; those of its own logic, and of data that it converts, are not. What a
-//! program tells of a child that it ran is the child's.
+//! program reports about a child that it ran is the child's.
 
 use tool_guard_text::part::Part;
 
@@ -16,7 +16,7 @@ include!(concat!(env!("OUT_DIR"), "/exceptions.rs"));
 
 /// How an exception says that a file or a module is missing.
 const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
-/// How Node tells of a child that it ended because it took too long.
+/// How Node reports a child that it ended because it took too long.
 const ENDED: &[&str] = &["\n  killed: true,\n", "\n  signal: 'sigterm'"];
 /// Frames of code that stands in the call itself.
 const INLINE: &[&str] = &["file \"<string>\"", "file \"<stdin>\"", "file \"<python-input"];
@@ -33,7 +33,7 @@ pub(super) fn is_trace(text: &str) -> bool {
         || text.contains("\n\tat ")
 }
 
-/// The class of the trace's last exception, if it is a cause; of a child's failure that it tells, by what the child printed.
+/// The class of the trace's last exception, if it is a cause; of a child's failure that it reports, by what the child printed.
 pub(super) fn exception(text: &str, of_child: fn(&str) -> Option<Class>) -> Option<Class> {
     let is_exception = |line: &&str| {
         let name = line.split([':', ' ']).next().unwrap_or_default();

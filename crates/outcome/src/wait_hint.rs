@@ -60,7 +60,7 @@ fn duration(text: &str, unit: f64) -> Option<u64> {
     while let Some((number, after)) = number(rest) {
         let after_space = after.trim_start_matches([' ', '"', '\'']);
         let named = UNITS.iter().find_map(|(name, ms)| Some((ms, after_space.strip_prefix(name)?)));
-        // `5 minutes` is a unit, `5 models` is none
+        // `5 minutes` has a unit, `5 models` has not
         let named = named.filter(|(_, after)| !after.starts_with(|c: char| c.is_ascii_alphabetic()));
         match named {
             Some((ms, after)) => {

@@ -154,7 +154,7 @@ pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholder
     let mut screened = Screened { texts: vec![None; content.texts.len()], ..Screened::default() };
     let mut found = if checks.finds_injections() { Searched::of(content.texts, checks.threshold) } else { Searched::default() };
     if content.detection.is_none() {
-        screened.doubt = settle(&mut found, checks.reader);
+        screened.doubt = ask_reader(&mut found, checks.reader);
     }
     if screened.doubt.is_some() {
         return screened;
@@ -186,7 +186,7 @@ pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholder
 
 /// What is too little for an injection is one if a reader says so; what it is to be asked about. A reader adds a warning and takes none
 /// away: it sees a part of the text, and a page may hold something harmless beside what is not.
-fn settle(found: &mut Searched, reader: Reader) -> Option<Doubt> {
+fn ask_reader(found: &mut Searched, reader: Reader) -> Option<Doubt> {
     if found.injection.is_some() {
         return None;
     }

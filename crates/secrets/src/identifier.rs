@@ -9,7 +9,7 @@ use crate::char_class::{ALNUM, DIGIT, LOWER, UPPER, class, is};
 const MAX_DIGITS: usize = 5;
 const MAX_NUMBERS: usize = 2;
 
-/// The most letters of a word in lower case in a row: the alphabet is none.
+/// The most letters of a word in lower case in a row: an alphabet is no identifier.
 const MAX_WORD: usize = 20;
 
 /// The longest run of consonants in a word.

@@ -7,7 +7,7 @@ use crate::json_quotes::JsonQuotes;
 use crate::kind::{SecretKinds, SecretMatch};
 use crate::placeholder::Placeholders;
 
-/// Replaces each value of these kinds by a placeholder; `None` if there is none.
+/// Replaces each value of these kinds by a placeholder; `None` if there are no such values.
 ///
 /// ```
 /// use tool_guard_secrets::{SecretKinds, placeholder::Placeholders, redact};

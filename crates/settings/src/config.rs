@@ -20,7 +20,7 @@ pub enum Mode {
     /// Verdicts are carried out.
     #[default]
     Enforce,
-    /// Nothing is changed; the journal tells what would have been done.
+    /// Nothing is changed; the journal says what would have been done.
     Observe,
 }
 
@@ -299,7 +299,7 @@ impl Config {
         mode == Mode::Enforce && self.second_opinion_in(mode) != SecondOpinion::Off && self.second_opinion_also.contains(&what)
     }
 
-    /// Reads what can be read of an entry's settings, and tells what cannot. A setting in error takes its default, and never one that is
+    /// Reads what can be read of an entry's settings, and reports what cannot. A setting in error takes its default, and never one that is
     /// stricter than what the user may have meant: where `mode` or `enabled` cannot be read, the guard only observes.
     ///
     /// ```

@@ -30,7 +30,7 @@ fn is_hosted(model: &str) -> bool {
     model.rsplit([':', '-']).next().is_some_and(|tag| tag.eq_ignore_ascii_case("cloud"))
 }
 
-/// The parameters that a model's name tells: `8b`, `1.5B`, `8x7b` (their product), `e4b`. Of several the largest: `30b-a3b` names
+/// The parameters that a model's name states: `8b`, `1.5B`, `8x7b` (their product), `e4b`. Of several the largest: `30b-a3b` names
 /// those of the whole model and those that are active.
 fn billions(model: &str) -> Option<f64> {
     let model = model.to_ascii_lowercase();

@@ -144,14 +144,14 @@ impl Reader {
         read.map(Into::into)
     }
 
-    /// A list without the items that cannot be read; one of which nothing is left is none.
+    /// A list without the items that cannot be read; a list of which nothing is left counts as missing.
     fn list(&mut self, path: &str, value: &Value, item: SettingType, what: &str) -> Option<Value> {
         let Value::Array(list) = value else { return self.expect(path, value, None::<Value>, || format!("a list of {what}")) };
         let read: Vec<Value> = list.iter().enumerate().filter_map(|(at, value)| self.read(&format!("{path}[{at}]"), value, item)).collect();
         (!read.is_empty() || list.is_empty()).then_some(Value::Array(read))
     }
 
-    /// An object whose keys are those of `settings`, without what cannot be read; without a key that is required it is none.
+    /// An object whose keys are those of `settings`, without what cannot be read; without a key that is required it counts as missing.
     fn object<'s>(&mut self, path: &str, value: &Value, settings: impl Iterator<Item = &'s Setting> + Clone) -> Option<Value> {
         let shape_of = |key: &str| settings.clone().find(|setting| setting.key == key).map(|setting| setting.shape);
         let known: Vec<&str> = settings.clone().map(|setting| setting.key).collect();

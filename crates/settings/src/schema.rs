@@ -1,4 +1,4 @@
-//! The table of settings as the plugin's manifest tells it: a JSON Schema, and hints for a form. Both keep the table's order,
+//! The table of settings as the plugin's manifest holds it: a JSON Schema, and hints for a form. Both keep the table's order,
 //! which a `serde_json::Value` would not.
 
 use serde::Serialize;

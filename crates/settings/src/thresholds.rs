@@ -36,7 +36,7 @@ pub enum LimitOf<'r> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Repeat {
-    /// By tool, the repetitions of a call that its steps are scaled by: `tool-guard status` tells what comes of them. What is not named keeps
+    /// By tool, the repetitions of a call that its steps are scaled by: `tool-guard status` shows what comes of them. What is not named keeps
     /// its family's; 0: any number. `*` in a name stands for any characters.
     pub limits: BTreeMap<String, u32>,
     /// How often for tools of no known family.
@@ -54,7 +54,7 @@ pub struct Repeat {
 pub struct Budget {
     /// Tool calls that do not wait.
     pub calls: u32,
-    /// Tokens, where the host tells them.
+    /// Tokens, where the host reports them.
     pub tokens: u32,
     /// Minutes, without those that calls waited.
     pub minutes: u32,

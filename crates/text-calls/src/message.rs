@@ -88,7 +88,7 @@ fn message_at<'t>(text: &'t str, at: usize, tools: &Tools<'_>) -> Option<Message
     Some(Message { before: of_channel(text.part(..at)).trim(), calls, written: text.part(at..end), end, after, sure, form })
 }
 
-/// The tool of a call that an answer begins and does not end, as one that was cut; `None`: there is none.
+/// The tool of a call that an answer begins and does not end, as one that was cut; `None`: it begins no such call.
 ///
 /// ```
 /// use tool_guard_text_calls::message::half_written;

@@ -124,7 +124,7 @@ fn behind_key<'t>(text: &'t str, (key, value): &'t (String, String)) -> impl Ite
     })
 }
 
-/// The texts and numbers of a value, with the key that each stands behind. What is nothing stands anywhere.
+/// The texts and numbers of a value, with the key that each stands behind. An empty text is found anywhere.
 fn leaves(key: &str, value: &Node, into: &mut Vec<(String, String)>) {
     match value {
         Node::Object(members) => members.iter().for_each(|(key, value)| leaves(key, value, into)),

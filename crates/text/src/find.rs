@@ -3,7 +3,7 @@
 
 use crate::part::Part as _;
 
-/// Where a word stands in a text: offsets in bytes, in order; occurrences may overlap. An empty word stands nowhere.
+/// Where a word occurs in a text: offsets in bytes, in order; occurrences may overlap. An empty word occurs nowhere.
 ///
 /// ```
 /// use tool_guard_text::find::positions;
@@ -16,13 +16,13 @@ pub fn positions<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize
     starts.filter(|at| text.as_bytes().part(*at..).starts_with(word.as_bytes()))
 }
 
-/// Where a word stands first.
+/// Where a word occurs first.
 #[must_use]
 pub fn first(text: &str, word: &str) -> Option<usize> {
     positions(text, word).next()
 }
 
-/// Whether a word stands in a text.
+/// Whether a word occurs in a text.
 #[must_use]
 pub fn holds(text: &str, word: &str) -> bool {
     first(text, word).is_some()

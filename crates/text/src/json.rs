@@ -6,7 +6,7 @@ use serde_json::{Deserializer, Error, Map, Value};
 /// The value that a text holds.
 ///
 /// # Errors
-/// It is no JSON, or something stands behind it.
+/// It is no JSON, or more text follows it.
 #[inline(never)]
 pub fn value(text: &str) -> Result<Value, Error> {
     serde_json::from_str(text)
@@ -15,7 +15,7 @@ pub fn value(text: &str) -> Result<Value, Error> {
 /// Whether a text is JSON, without reading what it holds.
 ///
 /// # Errors
-/// It is no JSON, or something stands behind it.
+/// It is no JSON, or more text follows it.
 #[inline(never)]
 pub fn check(text: &str) -> Result<(), Error> {
     serde_json::from_str::<IgnoredAny>(text).map(|_| ())

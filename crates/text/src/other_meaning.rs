@@ -71,7 +71,7 @@ fn differ_in_prefix(a: &str, b: &str) -> bool {
     rests(a).any(|(of_a, rest)| rests(b).any(|(of_b, other)| of_a != of_b && rest == other))
 }
 
-/// Whether a word that was sent has a meaning of its own and is none of the name's, or is too far from the word in its place.
+/// Whether a word that was sent has a meaning of its own and is no word of the name, or is too far from the word in its place.
 fn has_own_word(sent: &[String], name: &[String]) -> bool {
     let own = |word: &String| !name.contains(word) && WORDS.contains(&word.as_str());
     let far = |(a, b): (&String, &String)| a != b && distance_within(a, b).is_none();

@@ -7,7 +7,7 @@ use std::slice::SliceIndex;
 
 /// Parts of a text or a list.
 pub trait Part {
-    /// A part; empty where the range is none, or would cut a character.
+    /// A part; empty where the range is out of bounds, or would cut a character.
     fn part<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self;
 }
 

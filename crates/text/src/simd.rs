@@ -15,7 +15,7 @@ pub fn masks<const N: usize>(block: &[u8; BLOCK], compare: impl Fn(U8x16) -> [U8
     std::array::from_fn(|nth| u64::from(a[nth] | b[nth] << 16) | u64::from(c[nth] | d[nth] << 16) << 32)
 }
 
-/// Whether `compare` is true of any byte of a block, which costs less than the mask that tells of which.
+/// Whether `compare` is true of any byte of a block, which costs less than the mask that shows of which.
 #[allow(clippy::inline_always, reason = "a call costs more than all of it")]
 #[inline(always)]
 pub fn any(block: &[u8; BLOCK], compare: impl Fn(U8x16) -> U8x16) -> bool {

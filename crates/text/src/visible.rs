@@ -61,7 +61,7 @@ pub fn terminal_sequence(text: &str) -> usize {
     if ends && parameters <= MAX_PARAMETERS { text.len() - body.len() + parameters + 1 } else { 0 }
 }
 
-/// The text with spaces in place of the control sequences of terminals, as long as it was; `None` if there are none.
+/// The text with spaces in place of the control sequences of terminals, as long as it was; `None` if it has no such sequence.
 #[must_use]
 pub fn without_terminal_sequences(text: &str) -> Option<String> {
     let mut out = String::new();

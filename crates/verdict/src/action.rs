@@ -38,7 +38,7 @@ pub enum Action {
     Note,
     /// A poll, or a retry of what may pass, was told how long to wait, or was kept from running until then.
     Slow,
-    /// A call was kept from running once: a model that insists gets through.
+    /// A call was refused once: sent again, it runs.
     Bump,
     /// The call was declared a loop, or the turn at its limit.
     Stop,

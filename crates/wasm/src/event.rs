@@ -13,7 +13,7 @@ struct Numbers {
     lengths: [f64; 8],
     /// Milliseconds since the epoch.
     time: f64,
-    /// NaN when there is none.
+    /// NaN when it is not known.
     exit_code: f64,
     /// The size of the whole result.
     length: f64,
@@ -21,7 +21,7 @@ struct Numbers {
     chars: f64,
     /// The sum of [`FAILED`] and the others.
     flags: f64,
-    /// Who wrote the result: 0 nobody tells, 1 the host, 2 a tool.
+    /// Who wrote the result: 0 nobody says, 1 the host, 2 a tool.
     speaker: f64,
     /// Of what a detector says: 0 it failed, 1 warn, 2 block.
     severity: f64,
@@ -131,7 +131,7 @@ const fn severity_of(code: u32) -> Severity {
     }
 }
 
-/// NaN: there is none.
+/// NaN: the value is missing.
 #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN is excluded")]
 fn exit_code_of(exit_code: f64) -> Option<i64> {
     (!exit_code.is_nan()).then_some(exit_code as i64)
@@ -141,7 +141,7 @@ fn size(number: f64) -> usize {
     usize::try_from(whole(number)).unwrap_or(usize::MAX)
 }
 
-/// A number as JavaScript counts, milliseconds for instance; what is none, or below zero, is 0.
+/// A number as JavaScript counts, milliseconds for instance; what is no number, or below zero, is 0.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and NaN becomes 0")]
 pub(crate) const fn whole(number: f64) -> u64 {
     number as u64

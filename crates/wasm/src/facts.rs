@@ -44,7 +44,7 @@ pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
     to_js(&sort::map(Catalogue::built_in_names().map(|name| (name, catalogue.parameters(name).collect::<Vec<_>>()))))
 }
 
-/// A class of failure, as the documentation tells of it.
+/// A class of failure, as the documentation describes it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ClassFacts {

@@ -82,7 +82,7 @@ impl GuardHandle {
         Self::default()
     }
 
-    /// Takes what can be used of the settings, as [`read_config`] tells; counters stay. `flat_edit`: the host's `edit` takes `oldText` and `newText` without a list.
+    /// Takes what can be used of the settings, as [`read_config`] says; counters stay. `flat_edit`: the host's `edit` takes `oldText` and `newText` without a list.
     /// `utc_offset`: minutes that the user's clock is ahead of UTC. `asks`: the host can ask the user about a call; `consults`: it lets a
     /// plugin ask a model.
     pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32, asks: bool, consults: bool) {
@@ -114,7 +114,7 @@ impl GuardHandle {
     }
 
     /// The model made the call in the scratch buffer, which the host has not validated yet.
-    /// 1: [`GuardHandle::take_verdict`] has the answer; 0: there is none.
+    /// 1: [`GuardHandle::take_verdict`] has the answer; 0: there is no verdict.
     #[wasm_bindgen(js_name = onAssistantCall)]
     pub fn on_assistant_call(&mut self) -> u32 {
         let verdict = self.core.on_assistant_call(event::call(&self.scratch));
@@ -241,7 +241,7 @@ impl GuardHandle {
     }
 
     /// The answer that would end the run: `{ response, incidents, question }`, or `undefined`. `trigger`: what started the run; `stop_reason`: why
-    /// the message ended; each in the words of who tells.
+    /// the message ended; each in the words of who reports it.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
@@ -292,7 +292,7 @@ impl GuardHandle {
         }))
     }
 
-    /// The prompt of the turn in the scratch buffer is about to be built. `tools`: those that exist, where the host tells; `narrows`: fewer
+    /// The prompt of the turn in the scratch buffer is about to be built. `tools`: those that exist, where the host says; `narrows`: fewer
     /// can be shown here. `{ hints, tools, complaints, incidents }`.
     ///
     /// # Errors
@@ -305,7 +305,7 @@ impl GuardHandle {
         encode::of_prompt(&self.core.on_prompt(PromptEvent { session, provider, model, tools: tools.as_deref(), narrows, time }))
     }
 
-    /// Keeps what an event led to until it is taken, and tells the event's code.
+    /// Keeps what an event led to until it is taken, and returns the event's code.
     fn keep(&mut self, screened: Option<tool_guard_core::ResultVerdict>, verdict: Verdict) -> u32 {
         if screened.is_none() && verdict.is_silent() {
             self.judged = None;

@@ -91,7 +91,7 @@ impl GuardHandle {
     }
 
     /// The limit of repetitions that a tool has under this model: `[path, limit]`, the path of the setting that gives it; without one its kind
-    /// does. A limit of 0 is none.
+    /// does. A limit of 0 means no limit.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
@@ -109,7 +109,7 @@ impl GuardHandle {
         to_js(&self.core.snapshot())
     }
 
-    /// Takes what the journal tells of mistakes: a list of `{ model, tool, id, mistake, count }`, in place of what was known.
+    /// Takes what the journal says about mistakes: a list of `{ model, tool, id, mistake, count }`, in place of what was known.
     ///
     /// # Errors
     /// It is no such list: what was known stays.

@@ -13,7 +13,7 @@ use crate::encode::to_js;
 const MAX_DEPTH: u32 = 4;
 /// Fields that are looked at one by one, so that a cycle ends.
 const MAX_FIELDS: usize = 2_000;
-/// What an error says of a value that is none of JSON.
+/// What an error says of a value that is no JSON.
 const NO_JSON: &str = "a value that JSON cannot hold";
 
 /// The settings with their defaults filled in.
@@ -63,7 +63,7 @@ pub(crate) fn read(config: &JsValue) -> (Config, Vec<ConfigError>) {
     (config, problems)
 }
 
-/// Reads a value as JSON, without the fields that are none: cycles, getters that throw, functions.
+/// Reads a value as JSON, without the fields that are no JSON: cycles, getters that throw, functions.
 #[derive(Default)]
 struct Fields {
     seen: usize,

@@ -1,10 +1,10 @@
-//! What the name before a value says: that the value is new in every result, or tells of the work and not of its outcome.
+//! What the name before a value says: that the value is new in every result, or describes the work and not its outcome.
 
 use tool_guard_text::part::{At, Part as _};
 
 use super::scan::{Scan, is_token};
 
-/// Words after which a number tells how often, or which process: `attempt 3/5`, `pid 4242`.
+/// Words after which a number says how often, or which process: `attempt 3/5`, `pid 4242`.
 const BEFORE_COUNTER: &[&str] = &["attempt", "attempts", "retry", "retries", "try", "tries", "pid", "ppid", "tid"];
 
 /// How names of fields end whose value is new in every result, folded to lower case without `_`.

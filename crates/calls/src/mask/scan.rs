@@ -1,4 +1,4 @@
-//! Where the pass over a line stands, and what can be asked of any place of it.
+//! The position of the pass over a line, and what can be asked of any place of it.
 
 use tool_guard_text::part::Part as _;
 
@@ -18,7 +18,7 @@ pub(super) const fn is_token(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// Where the pass over a line stands.
+/// The position of the pass over a line.
 pub(super) struct Scan<'t> {
     pub(super) text: &'t str,
     pub(super) bytes: &'t [u8],

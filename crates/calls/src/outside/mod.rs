@@ -90,7 +90,7 @@ pub(crate) fn effect_outside(tool: &str, family: Family, args: Option<&Value>) -
     of_call(tool, family, args, 0)
 }
 
-/// Whether a success of this call may change what stands in files that other calls run or send. Notes and output are none of those, or
+/// Whether a success of this call may change what stands in files that other calls run or send. Notes and output are not among those, or
 /// an agent that writes down what it did would make a new act of each repetition.
 #[must_use]
 pub(crate) fn changes_code(family: Family, args: Option<&Value>) -> bool {
@@ -199,7 +199,7 @@ fn is_word(text: &str) -> bool {
     !text.contains(char::is_whitespace)
 }
 
-/// Whether a text that begins like SQL is none of the words that people search for: `delete from trash`, `show me`.
+/// Whether a text that begins like SQL is not made of words that people search for: `delete from trash`, `show me`.
 fn is_statement(text: &str) -> bool {
     let lower = text.to_ascii_lowercase().replace(['\t', '\n', '\r'], " ");
     [" from ", " into ", " table ", " set ", " where ", " on ", ";", "(", "select "].iter().any(|part| lower.contains(part))

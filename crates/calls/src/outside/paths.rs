@@ -16,7 +16,7 @@ const OBEYED_FILES: &[&str] = &[
     ".git/hooks/",
 ];
 
-/// Whether a file is none that other programs obey: `~/.ssh/authorized_keys` is.
+/// Whether no other program obeys a file: `~/.ssh/authorized_keys` is obeyed.
 pub(super) fn is_plain(path: &str) -> bool {
     let obeyed = OBEYED.iter().any(|folder| path.starts_with(folder)) || OBEYED_FILES.iter().any(|part| path.contains(part));
     path == "/dev/null" || !obeyed

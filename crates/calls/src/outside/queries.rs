@@ -53,7 +53,7 @@ const FUNCTIONS: &str = "count sum avg min max total coalesce nullif ifnull isnu
     values distinct union except intersect lateral recursive materialized limit offset between is group order varchar char decimal numeric \
     rollup cube sets grouping unique";
 
-/// Whether a text is SQL, as far as its first word tells.
+/// Whether a text is SQL, as far as its first word shows.
 pub(super) fn is_sql(text: &str) -> bool {
     let first = words(text).next().unwrap_or_default();
     // the words of prose begin like this too: SQL goes on

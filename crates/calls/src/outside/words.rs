@@ -110,7 +110,7 @@ pub(super) fn is(table: &str, word: &str) -> bool {
     table.split_ascii_whitespace().any(|each| each == word)
 }
 
-/// The words of a name in lower case; `None` if they are too many, or hold letters that are none of English.
+/// The words of a name in lower case; `None` if they are too many, or hold letters that English does not have.
 pub(super) fn words(name: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     if !name.is_ascii() {

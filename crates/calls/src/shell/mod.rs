@@ -319,7 +319,7 @@ fn names_a_file(word: &str) -> bool {
             && !ending.chars().all(|c| c.is_ascii_digit()))
 }
 
-/// Feeds the hash with what tells a command from others: white space outside of quotes and here-documents, comments, and
+/// Feeds the hash with what distinguishes a command from others: white space outside of quotes and here-documents, comments, and
 /// wrappers that change nothing (`time`, `nice -n 5`, `timeout 30`) do not.
 pub(crate) fn hash_command(hash: &mut impl Hasher, command: &str) {
     let lexed = lex(command);

@@ -39,7 +39,7 @@ impl Readers {
     /// lines that begin with `#` are comments.
     ///
     /// # Errors
-    /// When the file cannot be read, or a line is none.
+    /// When the file cannot be read, or a line is no answer.
     pub fn read(file: &Path) -> Result<Self, EvalError> {
         let text = std::fs::read_to_string(file).map_err(|source| EvalError::Open { path: file.to_owned(), source })?;
         let mut answers: BTreeMap<String, Vec<Recorded>> = BTreeMap::new();

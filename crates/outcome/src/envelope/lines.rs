@@ -31,7 +31,7 @@ const MAX_TRAILER: usize = 8;
 const MAX_LINE: usize = 400;
 
 /// Takes off the host's lines around a command's output.
-pub(super) fn peel(text: &str) -> Run<'_> {
+pub(super) fn strip_envelope(text: &str) -> Run<'_> {
     let (mut code, mut output) = preamble(text);
     let (first, rest) = output.trim_start().split_once('\n').unwrap_or((output.trim(), ""));
     if let Some(told) = code_behind(first.trim(), FIRST) {
@@ -125,7 +125,7 @@ mod tests {
             ("the test ends with exit code: 1", None, "the test ends with exit code: 1"),
             ("", None, ""),
         ] {
-            assert_eq!(peel(text), Run { code, ..Run::plain(output) }, "{text}");
+            assert_eq!(strip_envelope(text), Run { code, ..Run::plain(output) }, "{text}");
         }
     }
 }

@@ -14,9 +14,9 @@ use std::borrow::Cow;
 use run::Run;
 
 /// Takes off what the host wrote around a command's output.
-pub(super) fn peel(text: &str) -> Run<'_> {
+pub(super) fn strip_envelope(text: &str) -> Run<'_> {
     whole(text).unwrap_or_else(|| {
-        let run = lines::peel(text);
+        let run = lines::strip_envelope(text);
         let Cow::Borrowed(output) = run.output else { return run };
         match sections::split(output) {
             Some(streams) => Run { code: run.code, ..streams },
@@ -25,11 +25,11 @@ pub(super) fn peel(text: &str) -> Run<'_> {
     })
 }
 
-/// The run that a text tells of by its form: it is an envelope from its first to its last character.
+/// The run that a text describes by its form: it is an envelope from its first to its last character.
 pub(super) fn whole(text: &str) -> Option<Run<'_>> {
     match text.trim_start().as_bytes().first()? {
-        b'{' => object::peel(text),
-        b'<' => tags::peel(text),
+        b'{' => object::strip_envelope(text),
+        b'<' => tags::strip_envelope(text),
         _ => None,
     }
 }
@@ -49,7 +49,7 @@ pub(super) fn whole(text: &str) -> Option<Run<'_>> {
 /// ```
 #[must_use]
 pub fn body(text: &str) -> Cow<'_, str> {
-    peel(text).printed()
+    strip_envelope(text).printed()
 }
 
 #[cfg(test)]

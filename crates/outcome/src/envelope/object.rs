@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::envelope::run::Run;
 use crate::members::{Members, Value, same_key};
 
-/// What a member tells, and how hosts call it.
+/// What a member means, and how hosts call it.
 #[rustfmt::skip]
 const KEYS: &[(Tells, &[&str])] = &[
     (Tells::Code, &["returncode", "exit_code", "exit_status", "rc"]),
@@ -66,8 +66,8 @@ impl<'t> Told<'t> {
     }
 }
 
-/// The run that an object tells of, if it does: it has an output, and an exit code or both streams.
-pub(super) fn peel(text: &str) -> Option<Run<'_>> {
+/// The run that an object describes, if it does: it has an output, and an exit code or both streams.
+pub(super) fn strip_envelope(text: &str) -> Option<Run<'_>> {
     let mut told = Told::default();
     let mut members = Members::of(text)?;
     for (key, value) in members.by_ref() {
@@ -108,14 +108,14 @@ mod tests {
             (r#"{"stdout":"0","stderr":"","interrupted":false}"#, None, false, "0", ""),
             ("{'stdout': 'a', 'stderr': '', 'returncode': 0}", Some(0), false, "a", ""),
         ] {
-            let run = peel(text).expect(text);
+            let run = strip_envelope(text).expect(text);
             assert_eq!((run.code, run.timed_out, &*run.output, &*run.rest), (code, timed_out, output, rest), "{text}");
         }
     }
 
     #[test]
     fn a_run_whose_text_was_cut_in_its_output_keeps_its_facts() {
-        let run = peel("{\"stdout\": \"a\\nb\n…\nc\", \"returncode\": null, \"timed_out\": true}").expect("a run");
+        let run = strip_envelope("{\"stdout\": \"a\\nb\n…\nc\", \"returncode\": null, \"timed_out\": true}").expect("a run");
         assert_eq!((run.code, run.timed_out, run.output.starts_with("a\nb\n…\nc")), (None, true, true));
     }
 
@@ -126,10 +126,10 @@ mod tests {
             (r#"{"returncode": 1, "stdout": "", "stderr": "ls: x"#, Some(1), "ls: x"),
             (r#"{"exit_code": 2, "output": "a"#, Some(2), "a"),
         ] {
-            let run = peel(text).expect(text);
+            let run = strip_envelope(text).expect(text);
             assert_eq!((run.code, &*run.output, run.cut), (code, output, true), "{text}");
         }
-        assert_eq!((peel(r#"{"output": "a"#), peel(r#"{"text": "a"#)), (None, None));
+        assert_eq!((strip_envelope(r#"{"output": "a"#), strip_envelope(r#"{"text": "a"#)), (None, None));
     }
 
     #[test]
@@ -143,7 +143,7 @@ mod tests {
             r#"[{"stdout": "a", "returncode": 1}]"#,
             r#"{"stdout": "a", "returncode": "#,
         ] {
-            assert_eq!(peel(text), None, "{text}");
+            assert_eq!(strip_envelope(text), None, "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What an envelope tells of a command's run.
+//! What an envelope says about a command's run.
 
 use std::borrow::Cow;
 

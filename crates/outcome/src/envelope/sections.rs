@@ -56,7 +56,7 @@ fn heading(line: &str) -> Option<(Stream, usize)> {
     };
     let rest = line.part(lead + 6..);
     let tail = rest.trim_start_matches(['-', '=', ']', '#', ' ', '*', ':', '>']);
-    // a sentence that begins with the word is none
+    // a sentence that begins with the word is no heading
     let closed = rest.len() > tail.len() && rest.part(..rest.len() - tail.len()).contains([':', ']', '-', '=', '>']);
     (tail.trim().is_empty() && (closed || rest.trim().is_empty()) || closed && rest.starts_with(':'))
         .then_some((stream, line.len() - tail.len()))

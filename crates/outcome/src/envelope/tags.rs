@@ -12,8 +12,8 @@ const STDERR: &[&str] = &["stderr", "bash-stderr"];
 /// Elements of a run; more are not looked for.
 const MAX_ELEMENTS: usize = 6;
 
-/// The run that a text tells of in tags, if it is nothing but such tags: an output, and an exit code or both streams.
-pub(super) fn peel(text: &str) -> Option<Run<'_>> {
+/// The run that a text describes in tags, if it is nothing but such tags: an output, and an exit code or both streams.
+pub(super) fn strip_envelope(text: &str) -> Option<Run<'_>> {
     let (mut code, mut stdout, mut stderr, mut rest) = (None, None, None, text.trim());
     for _ in 0..MAX_ELEMENTS {
         if rest.is_empty() {
@@ -60,7 +60,7 @@ mod tests {
             ("<bash-stdout>a</bash-stdout><bash-stderr>b</bash-stderr>", None, "b", "a"),
             ("<exit_code>2</exit_code>\n<stdout></stdout>\n<stderr></stderr>", Some(2), "", ""),
         ] {
-            let run = peel(text).expect(text);
+            let run = strip_envelope(text).expect(text);
             assert_eq!((run.code, &*run.output, &*run.rest), (code, output, rest), "{text}");
         }
         for text in [
@@ -72,7 +72,7 @@ mod tests {
             "<",
             "a",
         ] {
-            assert_eq!(peel(text), None, "{text}");
+            assert_eq!(strip_envelope(text), None, "{text}");
         }
     }
 }

@@ -36,7 +36,7 @@ const fn set(bytes: &[u8]) -> [bool; 256] {
 pub(super) fn destination(text: &str, start: usize, end: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let word = bytes.part(start..end);
-    // a word of prose is none, unless it is an account in one piece, or the first group of one
+    // a word of prose is no destination, unless it is an account in one piece, or the first group of one
     let is_prose = word.len() < MIN_ACCOUNT && bytes.get(end).is_none_or(|byte| ENDS.at(usize::from(*byte)));
     if start > 0 && !STARTS_AFTER.at(usize::from(bytes.at(start - 1))) {
         return None;

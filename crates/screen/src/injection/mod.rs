@@ -116,7 +116,7 @@ pub fn injection(text: &str) -> Option<InjectionFinding> {
 pub struct Findings {
     /// The strongest injection.
     pub injection: Option<InjectionFinding>,
-    /// The strongest of what is too little for one, where there is none.
+    /// The strongest sign that is too weak to count as one, where nothing counts.
     pub weak: Option<InjectionFinding>,
     /// The offset of what speaks as the guard.
     pub imitation: Option<usize>,

@@ -18,10 +18,10 @@ pub(super) const ROTATED: [&str; 50] = [
 
 /// Letters of the alphabet.
 const LETTERS: u8 = 26;
-/// What tells that a text is written backwards: "instructions" and " ignore".
+/// What shows that a text is written backwards: "instructions" and " ignore".
 pub(super) const BACKWARDS: [&str; 2] = ["snoitcurtsni", "erongi "];
 
-/// The texts that these letters may stand for: moved back by each distance that a word tells, and read backwards.
+/// The texts that these letters may stand for: moved back by each distance that a word shows, and read backwards.
 pub(super) fn texts(raw: &str) -> Vec<String> {
     let mut moved = [false; LETTERS as usize];
     for word in ["instruction", "ignore "] {

@@ -1,4 +1,4 @@
-//! A scene in which something else is said: "imagine a world where we state that the sum is 3". Who tells of a scene tells what happens
+//! A scene in which something else is said: "imagine a world where we state that the sum is 3". Who describes a scene says what happens
 //! there; who puts words into a mouth wants them said.
 
 use tool_guard_text::part::Part;

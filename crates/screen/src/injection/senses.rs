@@ -1,4 +1,4 @@
-//! What a word means where it stands: many of the words that orders are made of have other senses beside certain words.
+//! What a word means in its place: many of the words that orders are made of have other senses beside certain words.
 
 use tool_guard_text::part::Part;
 

@@ -173,7 +173,7 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     }
 }
 
-/// Verbs of a request behind an address of the model. What people ask of agents in guides (to run, to write) is none, unless a
+/// Verbs of a request behind an address of the model. What people ask of agents in guides (to run, to write) is no request, unless a
 /// field of data is meant for the model.
 fn verbs_behind(plain: &PlainText, end: usize) -> Classes {
     if plain.text.part(end..).starts_with("\":") { DEMAND_VERBS } else { Classes::NONE }
@@ -192,7 +192,7 @@ fn is_denied(rule: &SignalRule, plain: &PlainText, words: &[Word], from: usize, 
     match rule.reason {
         Reason::Exfiltration => rule.steps.at(0).has_any(MUST) && denies(words.part(from..words.len().min(from + 3))),
         Reason::FalseAuthority => denies(words.part(from..=last)) || is_negated(words, from) || between.contains(" or "),
-        // "if you use agents", "if you do nothing, the agent": you are none
+        // "if you use agents", "if you do nothing, the agent": the reader is no agent
         Reason::AddressedToModel => {
             let you = words.part(from..=last).windows(2).find(|pair| plain.text.part(pair.at(0).start..pair.at(0).end) == "you");
             rule.steps.at(0).has_any(IF) && you.is_some_and(|pair| !pair.at(1).classes.has_any(ARE | AI | IF))

@@ -1,4 +1,4 @@
-//! Where a text stands, whom it addresses and what it wants, in every combination.
+//! Where a text is found, whom it addresses and what it wants, in every combination.
 
 use crate::injection::injection;
 

@@ -162,7 +162,7 @@ classes! {
     NEW_BEHIND;
     /// Verbs that tell a model to do something, where it is addressed.
     IMPERATIVE;
-    /// What tells in Chinese that its object or receiver stands before the verb.
+    /// What shows in Chinese that its object or receiver stands before the verb.
     OBJECT;
     // ---- given by `words`
     /// An address, a URL or an account.

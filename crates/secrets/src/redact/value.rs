@@ -65,7 +65,7 @@ fn bounded(value: &Value, depth: usize, left: &mut usize) -> Value {
     }
 }
 
-/// Takes one from the values left; `None` if there is none.
+/// Takes one from the values left; `None` if no value is left.
 fn take(left: &mut usize) -> Option<&mut usize> {
     *left = left.checked_sub(1)?;
     Some(left)

@@ -26,7 +26,7 @@ pub(super) struct Form {
     example: &'static str,
 }
 
-/// What tells how sure a form is by itself.
+/// How sure a form is by itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Surety {
     /// Nobody but a template writes so.

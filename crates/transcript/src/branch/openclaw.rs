@@ -80,7 +80,7 @@ impl OpenClawEntry {
         Self { id: owned(line, "id"), parent, kind }
     }
 
-    /// Whether its parent is none of these ids; it is then taken to follow the entry before it.
+    /// Whether its parent is not among these ids; it is then taken to follow the entry before it.
     pub(crate) fn loses_parent(&mut self, known: &HashSet<String>) -> bool {
         let lost = matches!(&self.parent, Parent::Of(id) if !known.contains(id)) && self.is_canonical();
         if lost {

@@ -14,7 +14,7 @@ pub(crate) struct ListSpans {
 }
 
 impl ListSpans {
-    /// Finds the list of messages or entries; `None` when there is none.
+    /// Finds the list of messages or entries; `None` when there is no such list.
     pub(crate) fn of(text: &[u8]) -> Option<Self> {
         let held = || {
             let is_object = !members(text, 0).is_empty();

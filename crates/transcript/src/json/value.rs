@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tool_guard_text::json;
 
-/// The text under a key; empty texts are none.
+/// The text under a key; an empty text counts as missing.
 pub(crate) fn text<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
     value.get(key)?.as_str().filter(|text| !text.is_empty())
 }

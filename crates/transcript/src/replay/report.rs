@@ -31,12 +31,13 @@ pub struct Totals {
     pub messaged: usize,
     /// Calls whose arguments it repaired.
     pub repaired: usize,
-    /// Calls that it blocked: stopped, bumped, or slowed before they ran.
+    /// Calls that it blocked: stopped, refused once, or slowed before they ran.
     pub blocked: usize,
     /// Calls that were slowed: told how long to wait, or kept from running until then.
     pub slowed: usize,
-    /// Calls that were bumped: kept from running once.
-    pub bumped: usize,
+    /// Calls that were refused once: sent again, they run.
+    #[serde(rename = "bumped")]
+    pub refused_once: usize,
     /// Calls that were never made because it had ended the run.
     pub cut_off: usize,
     /// Calls that were saved: blocked or never made.
@@ -80,13 +81,13 @@ impl Totals {
             totals.repaired += usize::from(call.interventions.iter().any(Intervention::repairs));
             totals.blocked += usize::from(call.status == CallStatus::Blocked);
             totals.slowed += usize::from(call.interventions.iter().any(Intervention::slows));
-            totals.bumped += usize::from(call.interventions.iter().any(Intervention::bumps));
+            totals.refused_once += usize::from(call.interventions.iter().any(Intervention::refuses_once));
             totals.cut_off += usize::from(call.status == CallStatus::CutOff);
             totals.saved += usize::from(call.was_saved());
-            let is_news = results.insert(result_hash(call));
+            let is_new = results.insert(result_hash(call));
             let touched = call.failed == Some(false) && (messaged || call.was_saved());
             totals.healthy_touched += usize::from(touched);
-            totals.news_touched += usize::from(touched && is_news);
+            totals.news_touched += usize::from(touched && is_new);
             if call.interventions.iter().any(Intervention::stops) && tripped.last() != Some(&call.row.turn) {
                 tripped.push(call.row.turn);
             }
@@ -112,7 +113,7 @@ impl Totals {
             repaired,
             blocked,
             slowed,
-            bumped,
+            refused_once,
             cut_off,
             saved,
             healthy_touched,
@@ -133,7 +134,7 @@ impl Totals {
             (&mut self.repaired, repaired),
             (&mut self.blocked, blocked),
             (&mut self.slowed, slowed),
-            (&mut self.bumped, bumped),
+            (&mut self.refused_once, refused_once),
             (&mut self.cut_off, cut_off),
             (&mut self.saved, saved),
             (&mut self.healthy_touched, healthy_touched),

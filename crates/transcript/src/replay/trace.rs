@@ -58,13 +58,13 @@ impl Intervention {
         self.action == "slow"
     }
 
-    /// Whether it keeps the call from running once: the model may insist.
+    /// Whether it refuses the call once: sent again, it runs.
     #[must_use]
-    pub fn bumps(&self) -> bool {
+    pub fn refuses_once(&self) -> bool {
         self.action == "bump"
     }
 
-    /// Whether it stops a call or the run; a call that is only slowed or bumped is not stopped.
+    /// Whether it stops a call or the run; a call that is only slowed or refused once is not stopped.
     #[must_use]
     pub fn stops(&self) -> bool {
         matches!(self.action.as_str(), "stop" | "block" | "halt")
@@ -73,7 +73,7 @@ impl Intervention {
     /// Whether it concerns what the model does: a note, a stop or what lies between, not a repair or a reset.
     #[must_use]
     pub fn advises(&self) -> bool {
-        self.stops() || self.slows() || self.bumps() || matches!(self.action.as_str(), "note" | "correct")
+        self.stops() || self.slows() || self.refuses_once() || matches!(self.action.as_str(), "note" | "correct")
     }
 
     /// Whether a loop-breaking rule stops something.
@@ -165,7 +165,7 @@ mod tests {
             };
             let did = (intervention.advises(), intervention.stops(), intervention.breaks_loop());
             assert_eq!(did, (advises, stops, stops), "{action}");
-            let softer = (intervention.repairs(), intervention.slows(), intervention.bumps());
+            let softer = (intervention.repairs(), intervention.slows(), intervention.refuses_once());
             assert_eq!(softer, (action == "repair", action == "slow", action == "bump"), "{action}");
         }
     }

@@ -79,7 +79,7 @@ pub(crate) fn recommend(current: Totals, outcomes: Vec<SettingScore>) -> Recomme
     Recommendation { current, outcomes, config, choices, loops, confidence: Confidence::of(loops), caution: CAUTION }
 }
 
-/// Less harm at no cost comes first, then more saved at no harm. A change that gains little is none.
+/// Less harm at no cost comes first, then more saved at no harm. A change that gains little is not offered.
 fn best<'o>(own: &[&'o SettingScore], current: &Totals) -> Option<(&'o SettingScore, String)> {
     let loss = |outcome: &SettingScore| current.saved.saturating_sub(outcome.saved);
     let harm = |outcome: &SettingScore| outcome.news_touched.saturating_sub(current.news_touched);

@@ -115,11 +115,11 @@ fn slowed_and_bumped_calls_are_counted_and_are_no_stops() {
         });
     }
     let totals = Totals::of(&trace);
-    assert_eq!((totals.slowed, totals.bumped, totals.blocked, totals.saved), (2, 1, 2, 2));
+    assert_eq!((totals.slowed, totals.refused_once, totals.blocked, totals.saved), (2, 1, 2, 2));
     assert_eq!((totals.messaged, totals.trips, totals.ended), (3, 0, 0));
     let mut twice = totals.clone();
     twice.add(&totals);
-    assert_eq!((twice.slowed, twice.bumped), (4, 2));
+    assert_eq!((twice.slowed, twice.refused_once), (4, 2));
     let json = serde_json::to_value(Report::of(&trace)).unwrap();
     assert_eq!((&json["totals"]["slowed"], &json["totals"]["bumped"]), (&json!(2), &json!(1)));
     assert_eq!(json["calls"][0]["said"][0]["evidence"], "3 identical results");
@@ -150,7 +150,7 @@ fn recorded_times_are_kept() {
         for row in session.rows.iter_mut().skip(7) {
             row.time = row.time.map(|time| time + gap);
         }
-        Totals::of(&Player::default().play(&session)).bumped
+        Totals::of(&Player::default().play(&session)).refused_once
     };
     assert_eq!((repeated(0), repeated(200_000)), (1, 0));
 }
