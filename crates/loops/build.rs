@@ -1,12 +1,15 @@
 //! Makes constants of `data/loops.toml`: the facts, the limits and the rows of the tables.
-#![allow(clippy::expect_used, clippy::panic, clippy::string_slice, reason = "a table that cannot be read must not compile")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a table that cannot be read must not compile")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
-use std::{env, fmt, fs};
+use std::{fmt, fs};
 
 use serde::Deserialize;
+use tool_guard_tables::{TableError, read, variant, write};
+
+/// The tables.
+const FILE: &str = "data/loops.toml";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,15 +57,10 @@ struct Row {
     counterexample: String,
 }
 
-/// `same-target` as the variant of an enum.
-fn variant(name: &str) -> String {
-    name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
-}
-
-fn main() {
-    println!("cargo::rerun-if-changed=data/loops.toml");
-    let text = fs::read_to_string("data/loops.toml").expect("data/loops.toml");
-    let tables: Tables = toml::from_str(&text).unwrap_or_else(|error| panic!("data/loops.toml: {error}"));
+fn main() -> Result<(), TableError> {
+    let tables: Tables = read(FILE)?;
+    // a table of the library has the facts in alphabetical order
+    let text = fs::read_to_string(FILE).expect(FILE);
     let facts: Vec<String> = names_in_order(&text, tables.facts.keys());
     let set = |row: &Row, names: &[String]| {
         let known = |name: &String| if facts.contains(name) { name.to_uppercase() } else { panic!("{}: no fact {name}", row.id) };
@@ -97,8 +95,7 @@ fn main() {
         writeln!(out, "(Scope::{}, {}),", variant(scope), literal(row, &set)).expect("memory");
     }
     out.push_str("];\n");
-    let into = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("tables.rs");
-    fs::write(into, out).expect("the folder of the build");
+    write("tables.rs", &out)
 }
 
 fn constants<V: fmt::Debug>(unit: &str, prefix: &str, of_type: &str, numbers: &Numbers<V>) -> String {
@@ -113,7 +110,7 @@ fn literal(row: &Row, set: &impl Fn(&Row, &[String]) -> String) -> String {
     format!("Row {{ id: {:?}, all: {all}, any: {any}, none: {none}, value: {:?} }}", row.id, row.value)
 }
 
-/// The facts as they stand in the file: a table of the library has them in alphabetical order.
+/// The facts as they stand in the file.
 fn names_in_order<'n>(text: &str, names: impl Iterator<Item = &'n String>) -> Vec<String> {
     let place = |name: &str| text.lines().position(|line| line.starts_with(&format!("{name} = "))).expect("a line for each fact");
     let mut ordered: Vec<String> = names.cloned().collect();

@@ -81,7 +81,7 @@ pub struct Answer {
     /// Whether it says that only a person can go on.
     pub person: bool,
     /// Whether nothing else helps: the call failed for it, or it is a page that lets nobody else through.
-    pub insists: bool,
+    pub needs_person: bool,
     /// Whether it is the output of a run that says that all is well.
     pub reassures: bool,
     /// Whether it is the host's word that a command goes on in the background, where it can be looked at.
@@ -166,7 +166,7 @@ impl Answer {
             refusal,
             progress: if again && !narrates { progress_of(text) } else { None },
             person: person.is_some(),
-            insists: person.is_some_and(|person| !succeeded || person != Person::Asked || shell && text.starts_with(APPROVAL)),
+            needs_person: person.is_some_and(|person| !succeeded || person != Person::Asked || shell && text.starts_with(APPROVAL)),
             reassures: again && succeeded && call.effect == Effect::Run && reassures(text),
             started: shell && text.starts_with(STARTED),
             names: reader.names,

@@ -82,7 +82,7 @@ pub struct LastAnswer {
 /// was done before.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unchanged {
-    /// How many. Written by `remember`, halved by `spare`.
+    /// How many. Written by `remember`, halved by `found_working`.
     pub attempts: u32,
     /// Whether the model was told of them. Written by `decide`.
     pub told: bool,
@@ -103,7 +103,7 @@ pub struct CallState {
     /// Answers in a row that belong to the same loop.
     pub in_a_row: u32,
     /// Answers in a row that were the same as the one before, in the same world.
-    pub stale: u32,
+    pub unchanged_results: u32,
     /// Attempts that changed nothing.
     pub unchanged: Unchanged,
     /// The last answer.

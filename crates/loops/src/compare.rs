@@ -66,7 +66,7 @@ pub(crate) fn find(loops: &Loops, seen: Observation<'_>, before: Option<u64>) ->
                         && (cause == Cause::Malformed || known.likeness(&words.set) >= LIKE_CALL))
         }
         None if known.fails() => false,
-        // what it reports of itself, a count or a line number, is no news of a call that does the same again
+        // what it reports of itself, a count or a line number, is nothing new of a call that does the same again
         None if call.effect == Effect::Do && before == Some(id) => {
             (answer.is_rich() || words.is_a_message()) && known.first.words.likeness(&answer.words) >= LIKE_REPORT
         }
@@ -145,7 +145,7 @@ impl TurnState {
             | Facts::SLOW.when(slow)
             | Facts::LONG_IDLE.when(idle >= LONG_IDLE_MS)
             | Facts::OFTEN.when(known.times >= OFTEN)
-            | Facts::NEWS_SINCE.when(known.then.news != self.world.news)
+            | Facts::NEW_ANSWER_SINCE.when(known.then.new_answers != self.world.new_answers)
             | Facts::DURATIONS_CHANGED.when(answer.exact != known.answer.exact && answer.durations != known.answer.durations)
             | Facts::VARIES.when(known.answers.len() > 1)
     }
@@ -236,7 +236,7 @@ fn of_call_and_answer(seen: Observation<'_>) -> Facts {
         | Facts::OPAQUE.when(answer.opaque || call.samples)
         | Facts::NOTHING_DONE.when(answer.refusal)
         | Facts::PERSON.when(answer.person)
-        | Facts::INSISTS.when(answer.insists)
+        | Facts::NEEDS_PERSON.when(answer.needs_person)
         | Facts::STARTED.when(answer.started)
         | Facts::FINAL.when(answer.is_final())
         | Facts::TWO_WORDS.when(answer.count >= 2)

@@ -56,7 +56,7 @@ pub enum Step {
 
 /// Why a call is not to run.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Held {
+pub struct BlockReason {
     /// The loop.
     pub loop_id: u64,
     /// What proves it.
@@ -110,7 +110,7 @@ impl TurnState {
         let is_news = match (step, proof) {
             (_, Proof::Round(_)) => !std::mem::replace(&mut self.round_noted, true),
             (Step::Stop, _) => {
-                self.settle(loop_id);
+                self.mark_stopped(loop_id);
                 true
             }
             _ => self.note(loop_id, key.filter(|_| unchanged >= NOTE), step),
@@ -129,34 +129,34 @@ impl TurnState {
 
     /// Why a call is not to run; `None`: it may. `idle`: milliseconds of silence of the session until now.
     #[must_use]
-    pub fn decide_call(&self, call: &Call, idle: u64, scales: Scales<'_>) -> Option<Held> {
+    pub fn decide_call(&self, call: &Call, idle: u64, scales: Scales<'_>) -> Option<BlockReason> {
         let state = self.state_of(call);
-        let loop_id = state.map_or_else(|| self.stopped_kin(call, scales), |(_, state)| Some(state.in_loop()))?;
+        let loop_id = state.map_or_else(|| self.similar_stopped_loop(call, scales), |(_, state)| Some(state.in_loop()))?;
         let own = self.loops.get(loop_id)?;
         let scale = (scales.of_loop)(own);
         // what lies elsewhere may pass: who only looks whether it did is let go on for longer
         let most = if call.effect == Effect::Look { STOP_LOOKING } else { STOP };
         let waits = own.waits() && (own.last.polls || own.score < most * scale);
-        let held = |proof, weak| Some(Held { loop_id, proof, weak, waits });
+        let block = |proof, weak| Some(BlockReason { loop_id, proof, weak, waits });
         let score = own.score.max(state.map_or(0.0, |(_, state)| self.unchanged_points(call, state, idle)));
         // a call that was made once is not what was proven of another
         let belongs = state.is_none_or(|(_, state)| state.times >= 2) || own.variants >= MIN_VARIANTS;
         if belongs && score >= REFUSE_ONCE * scale {
-            return held(Proof::Loop, score < STOP * scale);
+            return block(Proof::Loop, score < STOP * scale);
         }
         let (key, state) = state.filter(|(_, state)| state.times >= 2)?;
-        if state.stale > 0
+        if state.unchanged_results > 0
             && self.total >= STOP_TOTAL * scale / own.readings.patience() * self.total_readings.patience()
             && call.effect != Effect::Wait
             && !state.answer.polls
         {
-            return held(Proof::Total, false);
+            return block(Proof::Total, false);
         }
-        self.round(key, scales.rounds, self.round_readings.patience()).and_then(|period| held(Proof::Round(period), false))
+        self.round(key, scales.rounds, self.round_readings.patience()).and_then(|period| block(Proof::Round(period), false))
     }
 
     /// The stopped loop that a call would belong to that was not made before.
-    fn stopped_kin(&self, call: &Call, scales: Scales<'_>) -> Option<u64> {
+    fn similar_stopped_loop(&self, call: &Call, scales: Scales<'_>) -> Option<u64> {
         let tool = call.tool_hash();
         let is_kin = |known: &LoopState| {
             let alike = |least: f32| known.likeness(&call.words().set) >= least;

@@ -128,7 +128,7 @@ impl TurnState {
         let known = self.answers_of(key);
         let again = known.is_some();
         let mut answer = match text {
-            Some(text) => Answer::read(call, text, exact, failure, again, self.remedy.written()),
+            Some(text) => Answer::read(call, text, exact, failure, again, self.last_action.written()),
             None => Answer::unread(exact),
         };
         if known.is_some_and(|known| known.answer.unread && known.answer.exact == exact) {

@@ -83,7 +83,7 @@ pub struct World {
     /// Calls that waited.
     pub waits: u32,
     /// Answers that had changed.
-    pub news: u32,
+    pub new_answers: u32,
     /// Things that were acted on.
     pub places: u32,
     /// Actions that were another remedy than the one before.

@@ -52,7 +52,7 @@ impl TurnState {
             self.act_on(call);
         }
         if failure.is_none() && call.effect.acts() {
-            self.world.remedies += u32::from(self.remedy.enter(call));
+            self.world.remedies += u32::from(self.last_action.enter(call));
         }
         self.total += points;
         let before = (self.world.changes - own.own_changes, self.world.acted);
@@ -72,7 +72,7 @@ impl TurnState {
         entered.last.polls = state.is_some_and(|known| known.answer.polls);
         let unchanged = state.map_or(0.0, |known| self.unchanged_points(call, known, seen.moment.idle));
         if entered.score.max(unchanged) < NOTE_ONE_CALL {
-            (entered.told.noted, entered.told.bumped) = (false, false);
+            (entered.told.noted, entered.told.refused_once) = (false, false);
         }
         self.loops.put(id, entered);
         Comparison { loop_id: id, facts, points }

@@ -25,7 +25,7 @@ impl Readings {
     }
 
     /// One said that it is none.
-    pub(crate) const fn spare(&mut self) {
+    pub(crate) const fn found_working(&mut self) {
         self.spared = if self.spared < MAX_SPARED { self.spared + 1 } else { MAX_SPARED };
     }
 

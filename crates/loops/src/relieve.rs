@@ -17,7 +17,7 @@ impl TurnState {
         self.world.changes += 1;
         self.world.acted += 1;
         self.world.remedies += 1;
-        self.world.news += 1;
+        self.world.new_answers += 1;
         for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(Facts::ELSEWHERE)) {
             match scope {
                 Scope::Total => self.total *= row.value(),
@@ -64,7 +64,7 @@ impl TurnState {
         for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(facts)) {
             let factor = row.value();
             match scope {
-                Scope::Others => self.relieve_where(factor, |id, other| id != spared && !other.is_vetoed() && !other.first.insists),
+                Scope::Others => self.relieve_where(factor, |id, other| id != spared && !other.is_vetoed() && !other.first.needs_person),
                 Scope::Open => self.relieve_where(factor, |_, other| !other.told.stopped && !other.is_vetoed()),
                 Scope::SameTarget => self.relieve_where(factor, |_, other| !other.is_vetoed() && same_target(other)),
                 Scope::FailingSameTarget => {

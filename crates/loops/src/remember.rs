@@ -60,8 +60,8 @@ impl TurnState {
         let again = !first && known.in_loop() == id;
         let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.world.acted);
         let same_durations = !other_bytes || answer.durations == known.answer.durations;
-        let stale = repeats && same_durations && !polls && known.then.batch != seen.moment.batch;
-        if stale || facts.has(Facts::VARIANT) && points > 0.0 {
+        let unchanged_results = repeats && same_durations && !polls && known.then.batch != seen.moment.batch;
+        if unchanged_results || facts.has(Facts::VARIANT) && points > 0.0 {
             if self.run.len() == MAX_RUN {
                 self.run.pop_front();
             }
@@ -74,13 +74,13 @@ impl TurnState {
         }
         known.times = known.times.saturating_add(1);
         known.in_a_row = if repeats && again { known.in_a_row.saturating_add(1) } else { 1 };
-        // its own waiting and its own news are nothing that happened in between
+        // its own waiting and its own new answers are nothing that happened in between
         // and a feed that is read says when something new came, if it is nothing else
         let fed = matches!(call.effect, Effect::Wait | Effect::Step) && other_bytes;
         // nor is what the agent itself has just changed
-        let own_edit = call.effect == Effect::Look && self.remedy.changed(call);
+        let own_edit = call.effect == Effect::Look && self.last_action.changed(call);
         if facts.has(Facts::CHANGED) && !own_edit || fed {
-            self.world.news += 1;
+            self.world.new_answers += 1;
         }
         if call.effect == Effect::Wait || seen.waits {
             self.world.waits += 1;
@@ -90,7 +90,7 @@ impl TurnState {
         if !answer.unread {
             known.answers.put(answer.fingerprint, ());
         }
-        known.stale = if facts.repeats_unchanged() { known.stale.saturating_add(1) } else { 0 };
+        known.unchanged_results = if facts.repeats_unchanged() { known.unchanged_results.saturating_add(1) } else { 0 };
         // a fix that moves the same complaint to another line, or back to an earlier one, is none
         let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
         let acted = acted || !repeats && known.then.acted < self.world.acted;
@@ -100,7 +100,7 @@ impl TurnState {
         // it is itself an act, and one that runs again
         let acted = if shows && !looks { known.then.acted + 1 < self.world.acted } else { acted };
         let elsewhere = if shows {
-            let concerned = !looks || self.remedy.concerns(call);
+            let concerned = !looks || self.last_action.concerns(call);
             // it is itself another action
             let remedies = self.world.remedies - u32::from(!looks && !first);
             known.then.remedies != remedies || !again || answer.refusal || looks && time_passed || !concerned

@@ -90,7 +90,7 @@ pub struct Told {
     /// Whether it was told of the loop.
     pub noted: bool,
     /// Whether a call was refused once, on weak evidence.
-    pub bumped: bool,
+    pub refused_once: bool,
     /// Whether it was told that the loop is stopped.
     pub stopped: bool,
     /// Attempts at calls of the loop that were refused since.
@@ -126,7 +126,7 @@ pub struct LoopState {
     pub then: World,
     /// What the model was told of it. Written by `decide`, and where calls of it are refused.
     pub told: Told,
-    /// What readers said of it. Written by `spare`.
+    /// What readers said of it. Written by `found_working`.
     pub readings: Readings,
 }
 
@@ -146,8 +146,8 @@ impl LoopState {
 
     /// What its only result says is known now.
     pub(crate) fn read_late(&mut self, answer: &Answer) {
-        let Answer { person, insists, .. } = self.first;
-        self.first = Answer { person, insists, ..answer.clone() };
+        let Answer { person, needs_person, .. } = self.first;
+        self.first = Answer { person, needs_person, ..answer.clone() };
     }
 
     /// Enters an observation with its points.
@@ -199,7 +199,7 @@ impl LoopState {
     /// Whether a person is asked for anew each time, which is no waiting for the answer.
     #[must_use]
     pub const fn asks_anew(&self) -> bool {
-        self.first.insists && self.variants >= MIN_VARIANTS
+        self.first.needs_person && self.variants >= MIN_VARIANTS
     }
 
     /// Whether its calls wait for something, or for an obstacle to pass.

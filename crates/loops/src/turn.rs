@@ -11,10 +11,10 @@ use crate::bounds::{MAX_CALL_STATES, MAX_CALLS, MAX_KINDS, MAX_LOOPS, MAX_NAMES,
 use crate::call_state::{CallFailure, CallState, Ending, Start};
 use crate::cause::Cause;
 use crate::deferred::{DeferredResults, PostponedResults};
+use crate::last_action::LastAction;
 use crate::observation::World;
 use crate::readings::Readings;
 use crate::recent::Recent;
-use crate::remedy::Remedy;
 use crate::state::{KindState, LoopState};
 
 /// The loops of a turn, by their ids.
@@ -33,7 +33,7 @@ pub struct TurnState {
     /// How far it is.
     pub(crate) world: World,
     /// What was done last about something, to know the same remedy again.
-    pub(crate) remedy: Remedy,
+    pub(crate) last_action: LastAction,
     /// The last things that were acted on.
     pub(crate) acted_on: Recent<u64, (), MAX_PLACES>,
     /// Names of things, and the calls that made them.
@@ -153,7 +153,7 @@ impl TurnState {
     }
 
     /// The model was told that a loop is stopped: what it proves no longer counts against other calls.
-    pub fn settle(&mut self, in_loop: u64) {
+    pub fn mark_stopped(&mut self, in_loop: u64) {
         let Some(known) = self.loops.get_mut(in_loop) else { return };
         (known.told.stopped, known.told.noted) = (true, true);
         self.total = (self.total - known.score).max(0.0);

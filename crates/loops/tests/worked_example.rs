@@ -40,7 +40,7 @@ fn the_worked_example_of_the_design_is_what_happens() {
         let held = turn.decide_call(&call, 0, scales).map_or("-".to_owned(), |held| {
             format!("{} by its {:?}", if held.weak { "refused once" } else { "stopped" }, held.proof).to_lowercase()
         });
-        // a refused call does not run; this agent insists where it may
+        // a refused call does not run; this agent sends it again where it may
         let runs = !held.starts_with("stopped");
         let moment = Moment { batch, took: 100, idle: 0, time };
         let finished = FinishedCall { call: &call, text, length: text.len(), failure: None, was_allowed: false, moment };

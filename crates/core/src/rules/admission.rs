@@ -3,7 +3,7 @@
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
-use tool_guard_loops::decide::{Held, Proof};
+use tool_guard_loops::decide::{BlockReason, Proof};
 use tool_guard_loops::enter::Reader;
 use tool_guard_loops::table::NOTE_ONE_CALL;
 use tool_guard_settings::config::Mode;
@@ -89,23 +89,23 @@ fn catch_up(context: Context<'_>, session: &mut Session, call: &Call) {
 }
 
 /// Why a call that is about to run is not to, if its loop says so.
-fn held(context: Context<'_>, session: &Session, call: &Call) -> Option<Held> {
+fn block_reason(context: Context<'_>, session: &Session, call: &Call) -> Option<BlockReason> {
     scale::with(context, call, |scales| session.turn.loops.decide_call(call, session.pace.idle(), scales))
 }
 
-/// Whether a call is held by its loop, counted as an attempt at it; and whether that ends the run.
+/// Whether a call is refused for its loop, counted as an attempt at it; and whether that ends the run.
 fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Admission, bool) {
-    let Some(held) = held(context, session, call) else { return (Admission::Free, false) };
+    let Some(reason) = block_reason(context, session, call) else { return (Admission::Free, false) };
     let halt_after = context.thresholds.halt_after;
     let batch = session.turn.batch;
-    if held.waits && held.proof == Proof::Loop {
-        let wait_ms = LoopReport::of(context, session, call, held.loop_id, held.proof).and_then(|report| report.wait_ms).unwrap_or(0);
-        let Some(known) = session.turn.loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
+    if reason.waits && reason.proof == Proof::Loop {
+        let wait_ms = LoopReport::of(context, session, call, reason.loop_id, reason.proof).and_then(|report| report.wait_ms).unwrap_or(0);
+        let Some(known) = session.turn.loops.get_mut(reason.loop_id) else { return (Admission::Free, false) };
         let set_back = context.time.saturating_add(CLOCK_STEP_MS) < known.then.time;
         let hurried = known.told.tries.count >= halt_after.max(1).saturating_mul(WAITING_TRIES);
         // what goes on may be looked at now and then by those who cannot wait
-        if wait_ms == 0 || set_back || known.last.slow || hurried && held.weak {
-            if held.weak {
+        if wait_ms == 0 || set_back || known.last.slow || hurried && reason.weak {
+            if reason.weak {
                 known.told.tries = BatchCounter::default();
             } else {
                 known.told.tries.take_back();
@@ -116,12 +116,12 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
         return (Admission::Slowed, halt_after > 0 && hurried);
     }
     let loops = &mut session.turn.loops;
-    let tries = if held.proof == Proof::Loop {
-        let Some(known) = loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
-        if held.weak {
-            // who insists may try, until more is proven
-            let refused = !std::mem::replace(&mut known.told.bumped, true);
-            return (if refused { Admission::Bumped } else { Admission::Free }, false);
+    let tries = if reason.proof == Proof::Loop {
+        let Some(known) = loops.get_mut(reason.loop_id) else { return (Admission::Free, false) };
+        if reason.weak {
+            // sent again, it may run until more is proven
+            let refused = !std::mem::replace(&mut known.told.refused_once, true);
+            return (if refused { Admission::RefusedOnce } else { Admission::Free }, false);
         }
         &mut known.told.tries
     } else {
@@ -146,7 +146,7 @@ pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, 
             session.turn.halt_pending |= halts;
             if halts { Admission::Halted } else { admission }
         }
-        Admission::Stopped | Admission::Bumped | Admission::Slowed if held(context, session, call).is_some() => admission,
+        Admission::Stopped | Admission::RefusedOnce | Admission::Slowed if block_reason(context, session, call).is_some() => admission,
         _ => Admission::Free,
     }
 }
@@ -166,11 +166,11 @@ pub(crate) fn question(context: Context<'_>, session: &mut Session, call: &Call,
     if admission == Admission::Due {
         return second_opinion::before_stop(context, session, call, args);
     }
-    if is_stopped(session, call) || !matches!(admission, Admission::Bumped | Admission::Stopped) {
+    if is_stopped(session, call) || !matches!(admission, Admission::RefusedOnce | Admission::Stopped) {
         return None;
     }
-    let held = held(context, session, call)?;
-    second_opinion::before_refusal(context, session, call, args, held)
+    let reason = block_reason(context, session, call)?;
+    second_opinion::before_refusal(context, session, call, args, reason)
 }
 
 /// What to do with a call before it runs; `None`: it may.
@@ -179,14 +179,14 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     let action = match admission {
         Admission::Free => return None,
         Admission::Surplus => return Some(surplus(session, call)),
-        Admission::Bumped => Action::Bump,
+        Admission::RefusedOnce => Action::Bump,
         Admission::Slowed => Action::Slow,
         Admission::Due | Admission::Stopped => Action::Block,
         Admission::Halted => Action::Halt,
     };
     // what it answers is known at once
     session.pace.result(context.time);
-    if admission == Admission::Bumped && context.mode == Mode::Enforce {
+    if admission == Admission::RefusedOnce && context.mode == Mode::Enforce {
         session.turn.loops.refused(call, session.turn.batch);
     }
     let case = case(context, session, call);
@@ -199,7 +199,7 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     let proven = case.as_ref().map_or(0, |case| case.repeats.times);
     let count = session.turn.loops.call(call.key).map_or(others, |known| known.streak.tries.max(proven));
     // what may go on, now or after a wait, is no loop
-    if !matches!(admission, Admission::Bumped | Admission::Slowed) {
+    if !matches!(admission, Admission::RefusedOnce | Admission::Slowed) {
         session.record_loop(call, stopping, count, context.time);
     }
     let rule = match admission {
@@ -226,8 +226,8 @@ fn surplus(session: &Session, call: &Call) -> Decision {
 
 /// The loop that holds a call.
 pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) -> Option<LoopReport<'c>> {
-    let held = held(context, session, call)?;
-    LoopReport::of(context, session, call, held.loop_id, held.proof)
+    let reason = block_reason(context, session, call)?;
+    LoopReport::of(context, session, call, reason.loop_id, reason.proof)
 }
 
 /// The rule that keeps this call from running.
@@ -255,7 +255,7 @@ pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&LoopReport
         };
     };
     let text = match (admission, spec(case.rule).stopped) {
-        (Admission::Bumped, Some(stopped)) => once_more(&stopped(case)),
+        (Admission::RefusedOnce, Some(stopped)) => once_more(&stopped(case)),
         (_, Some(stopped)) => stopped(case),
         (_, None) => identical_failures::stop(&call.name, case.repeats.times),
     };

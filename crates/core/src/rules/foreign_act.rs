@@ -91,7 +91,7 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
         // nothing that a reader says allows what two signs forbid
         _ if asks && trigger.is_certain() => Found::Decision(found.stops(session, None)),
         (Some(Decided::Cleared | Decided::Noted), _) => Found::Nothing,
-        // the model insists: it may know better, and the journal has it
+        // the model needs_person: it may know better, and the journal has it
         (Some(Decided::Refused), _) if asks => {
             session.acts.decide(key, Decided::Noted);
             Found::Nothing

@@ -7,7 +7,7 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_loops::call_state::{CallFailure, Ending, Start};
-use tool_guard_loops::decide::{Held, Proof, Scales, Step};
+use tool_guard_loops::decide::{BlockReason, Proof, Scales, Step};
 use tool_guard_loops::enter::FinishedCall;
 use tool_guard_loops::observation::{Comparison, Moment};
 use tool_guard_loops::table::Facts;
@@ -110,7 +110,7 @@ fn call_failure(call: &Call, failure: &Failure) -> CallFailure {
 fn judge_loop(seen: &mut Observed<'_>) -> Option<Finding> {
     let (context, session, call, comparison) = (seen.context, &mut *seen.session, seen.call, seen.comparison);
     let ran_anyway = matches!(seen.result.admission, Admission::Stopped | Admission::Slowed);
-    let own = Held { loop_id: comparison.loop_id, proof: Proof::Loop, weak: false, waits: false };
+    let own = BlockReason { loop_id: comparison.loop_id, proof: Proof::Loop, weak: false, waits: false };
     let asks_first = !ran_anyway && second_opinion::is_asked_first(context, session, own);
     let (idle, loops) = (session.pace.idle(), &mut session.turn.loops);
     // nothing is stopped by a result as long as a reader is asked first: that happens when the next call is about to run

@@ -67,7 +67,7 @@ impl<'c> LoopReport<'c> {
             RepeatKind::Same => match futile {
                 Some(state) if !known.fails() && state.answer.shows => RepeatKind::Ineffective,
                 Some(_) => RepeatKind::Futile,
-                None if known.first.insists && !waits => RepeatKind::Person,
+                None if known.first.needs_person && !waits => RepeatKind::Person,
                 None => RepeatKind::Same,
             },
             kind => kind,
@@ -92,7 +92,7 @@ impl<'c> LoopReport<'c> {
         let evidence = match kind {
             RepeatKind::Futile => format!("{times} failures in the same way, whatever was changed in between"),
             RepeatKind::Ineffective => format!("{times} identical results, whatever was changed in between"),
-            _ => words(known, times, period, alone, state.map_or(0, |state| state.stale), class),
+            _ => words(known, times, period, alone, state.map_or(0, |state| state.unchanged_results), class),
         };
         let opinion = session.opinions.agreed.as_ref().filter(|(about, _)| *about == loop_id).map(|(_, reason)| reason.clone());
         Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, opinion, rule })
@@ -109,14 +109,14 @@ fn waited_for(times: u32) -> u32 {
     (times / 4).max(1)
 }
 
-/// "3 identical results, nothing changed in between". `stale`: so many of them came in the same world as the one before.
-fn words(known: &LoopState, times: u32, period: usize, alone: bool, stale: u32, class: Option<Class>) -> String {
+/// "3 identical results, nothing changed in between". `unchanged`: so many of them came in the same world as the one before.
+fn words(known: &LoopState, times: u32, period: usize, alone: bool, unchanged: u32, class: Option<Class>) -> String {
     let what = if known.fails() { "failures" } else { "results" };
     let class = class.map(|class| format!(" ({class})")).unwrap_or_default();
-    let world = match stale {
+    let world = match unchanged {
         0 => "although something changed in between".to_owned(),
-        _ if stale >= times.saturating_sub(1) => "nothing changed in between".to_owned(),
-        _ => format!("nothing changed between the last {}", stale.saturating_add(1)),
+        _ if unchanged >= times.saturating_sub(1) => "nothing changed in between".to_owned(),
+        _ => format!("nothing changed between the last {}", unchanged.saturating_add(1)),
     };
     if period > 1 {
         format!("{period} calls in turn, none with a new result")

@@ -4,7 +4,7 @@
 
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::cause::Cause;
-use tool_guard_loops::decide::Held;
+use tool_guard_loops::decide::BlockReason;
 use tool_guard_opinion::answer::Opinion;
 use tool_guard_opinion::digest::{Digest, MIN_BYTES, Next};
 use tool_guard_opinion::topic::Topic;
@@ -91,7 +91,7 @@ pub(crate) fn room(config: &Config, session: &Session, topic: Topic) -> Option<u
 }
 
 /// Whether a reader is asked about this loop before a call of it is refused. What the host itself refuses is certain.
-pub(super) fn is_asked_first(context: Context<'_>, session: &Session, held: Held) -> bool {
+pub(super) fn is_asked_first(context: Context<'_>, session: &Session, held: BlockReason) -> bool {
     let loops = &session.turn.loops;
     mode(context) != SecondOpinion::Off
         && !session.turn.relayed
@@ -101,7 +101,7 @@ pub(super) fn is_asked_first(context: Context<'_>, session: &Session, held: Held
 }
 
 /// What is to be asked before a call is refused; `None`: nothing. `args`: the call's arguments as JSON.
-pub(super) fn before_refusal(context: Context<'_>, session: &mut Session, call: &Call, args: &str, held: Held) -> Option<Question> {
+pub(super) fn before_refusal(context: Context<'_>, session: &mut Session, call: &Call, args: &str, held: BlockReason) -> Option<Question> {
     if !is_asked_first(context, session, held) {
         return None;
     }
@@ -190,7 +190,7 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
         (About::Loop(id, proof), Some(opinion)) if !opinion.leans_to_stuck() => {
             // two questions about one loop, of calls of one message, spare it once
             if loops.readings(id, proof).is_open() {
-                loops.spare();
+                loops.found_working();
             }
             session.opinions.agreed = None;
             if opinion.is_fine() {

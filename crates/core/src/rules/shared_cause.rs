@@ -72,7 +72,7 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     };
     session.causes.tell();
     if action == Action::Stop {
-        session.turn.loops.settle(in_loop);
+        session.turn.loops.mark_stopped(in_loop);
     }
     let evidence = Some(format!("{} {} met by {}", known.origin.words(), target(&known), met_by(&known)));
     Some(Finding { rule: Rule::SharedCause, action, count: failures, text: text(&known, action), evidence })

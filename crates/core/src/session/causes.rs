@@ -13,7 +13,7 @@ use tool_guard_outcome::outcome::Failure;
 use tool_guard_text::part::Part;
 
 use crate::session::bounds::MAX_OUTCOMES;
-use crate::session::encounter::Encounter;
+use crate::session::failure_cause::FailureCause;
 
 /// Failures from which on a cause may be shared.
 pub(crate) const SHARED_FROM: usize = 3;
@@ -41,24 +41,24 @@ struct Failed {
     error: Box<str>,
     /// Whether the agent waited before it.
     waited: bool,
-    /// What it met, read when that may matter.
-    encounter: OnceCell<Option<Encounter>>,
+    /// Its cause, read when that may matter.
+    cause: OnceCell<Option<FailureCause>>,
     /// Whether the answer to it told the model of the cause.
     told: bool,
 }
 
 impl Returned {
-    fn encounter(&self) -> Option<&Encounter> {
-        let Failed { class, error, encounter, .. } = self.failed.as_ref()?;
-        encounter.get_or_init(|| Encounter::read(Origin::of(*class, error)?, &self.call, error)).as_ref()
+    fn cause(&self) -> Option<&FailureCause> {
+        let Failed { class, error, cause, .. } = self.failed.as_ref()?;
+        cause.get_or_init(|| FailureCause::read(Origin::of(*class, error)?, &self.call, error)).as_ref()
     }
 
     /// Whether it shows that what was met is over: what answers, if only with an error, is not down.
-    fn ends(&self, met: &Encounter) -> bool {
+    fn ends(&self, met: &FailureCause) -> bool {
         match &self.failed {
             None => met.is_over_after(&self.call),
             Some(Failed { class: Class::ServerError | Class::RateLimit | Class::Auth, .. }) => {
-                let otherwise = self.encounter().is_none_or(|own| own.origin != met.origin);
+                let otherwise = self.cause().is_none_or(|own| own.origin != met.origin);
                 otherwise && met.origin.target() == TargetKind::Address && met.is_named_by(&self.call)
             }
             Some(_) => false,
@@ -104,7 +104,7 @@ impl Causes {
         self.waits(call, idle);
         let error = failure.error.part(..failure.error.floor_char_boundary(MAX_READ));
         let waited = std::mem::take(&mut self.waited);
-        let failed = Failed { class: failure.class, error: error.into(), waited, encounter: OnceCell::new(), told: false };
+        let failed = Failed { class: failure.class, error: error.into(), waited, cause: OnceCell::new(), told: false };
         self.push(Returned { call: call.clone(), failed: Some(failed) });
     }
 
@@ -136,15 +136,15 @@ impl Causes {
         if failed().nth(SHARED_FROM - 1).is_none() || one_tool() {
             return None;
         }
-        let met = newest.encounter()?;
+        let met = newest.cause()?;
         // one that tells no port is what the first one was
-        let first = self.outcomes.iter().filter_map(Returned::encounter).find(|other| other.is_same(met))?;
-        let is_it = |known: &Returned| known.encounter().is_some_and(|other| other.is_same(met) && other.is_same(first));
+        let first = self.outcomes.iter().filter_map(Returned::cause).find(|other| other.is_same(met))?;
+        let is_it = |known: &Returned| known.cause().is_some_and(|other| other.is_same(met) && other.is_same(first));
         self.outcomes.iter().filter(|known| is_it(known)).nth(SHARED_FROM - 1)?;
         let since = self.outcomes.iter().rposition(|known| !is_it(known) && known.ends(met)).map_or(0, |at| at + 1);
         let mut found = SharedCause { origin: met.origin, target: None, tools: Vec::new(), in_a_row: 0, told: false };
         for known in self.outcomes.iter().skip(since).filter(|known| is_it(known)) {
-            let (Some(other), Some(failed)) = (known.encounter(), &known.failed) else { continue };
+            let (Some(other), Some(failed)) = (known.cause(), &known.failed) else { continue };
             if found.target.is_none() && other.is_named {
                 found.target = Some(other.target.clone());
             }

@@ -5,7 +5,7 @@ pub(crate) mod bounds;
 pub(crate) mod brought;
 pub(crate) mod causes;
 pub(crate) mod done;
-pub(crate) mod encounter;
+pub(crate) mod failure_cause;
 pub(crate) mod failure_streak;
 pub(crate) mod ledger;
 pub(crate) mod loop_record;

@@ -10,7 +10,7 @@ pub(crate) enum Admission {
     /// It is one of many equal looks in one message: the first of them answer it.
     Surplus,
     /// It is refused this once.
-    Bumped,
+    RefusedOnce,
     /// It comes too early.
     Slowed,
     /// Its run is to be stopped, unless a reader who is shown this call says no.

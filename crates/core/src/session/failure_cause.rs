@@ -18,7 +18,7 @@ const MAX_PATH: usize = 300;
 
 /// A cause that a tool met somewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Encounter {
+pub(crate) struct FailureCause {
     /// The cause.
     pub origin: Origin,
     /// `localhost:5433`, a path, a program.
@@ -29,7 +29,7 @@ pub(crate) struct Encounter {
     pub tool: String,
 }
 
-impl Encounter {
+impl FailureCause {
     /// What this call met, if the error tells of something that lies outside of the call.
     pub(super) fn read(origin: Origin, call: &Call, error: &str) -> Option<Self> {
         let target = target(origin, call, error)?;

@@ -20,16 +20,16 @@ impl TurnState {
     }
 
     /// A reader found the agent at work, or waiting as it should: every loop is spared, since the whole run was judged.
-    pub fn spare(&mut self) {
+    pub fn found_working(&mut self) {
         for (_, known) in self.loops.iter_mut().filter(|(_, known)| known.score > 0.0) {
-            known.spare();
+            known.found_working();
         }
         for (_, call) in self.calls.iter_mut() {
             call.unchanged.attempts /= 2;
         }
         self.total *= SPARED_POINTS;
-        self.total_readings.spare();
-        self.round_readings.spare();
+        self.total_readings.found_working();
+        self.round_readings.found_working();
         self.run.clear();
         (self.tries, self.round_noted) = (BatchCounter::default(), false);
     }
@@ -49,9 +49,9 @@ impl TurnState {
 }
 
 impl LoopState {
-    fn spare(&mut self) {
+    fn found_working(&mut self) {
         self.score *= SPARED_POINTS;
-        self.readings.spare();
+        self.readings.found_working();
         self.told = Told { noted: self.told.noted, ..Told::default() };
     }
 }

@@ -17,7 +17,7 @@ const MAX_WRITTEN: usize = 16;
 
 /// The last action.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Remedy {
+pub(crate) struct LastAction {
     kind: u64,
     /// What it acted on: of a command all that is neither an option nor a number.
     operands: u64,
@@ -31,7 +31,7 @@ pub(crate) struct Remedy {
     written: u64,
 }
 
-impl Remedy {
+impl LastAction {
     /// Enters an action, also one that found everything done already. True if it is another than the one before; what runs something, or
     /// takes a step, always is.
     pub(crate) fn enter(&mut self, call: &Call) -> bool {
