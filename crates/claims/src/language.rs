@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn every_language_has_every_kind_of_effect_and_names_the_things_that_its_verbs_are_about() {
+    fn every_language_has_every_effect_and_names_what_its_verbs_are_about() {
         for language in LANGUAGES {
             for act in Act::ALL {
                 assert!(language.verbs.iter().any(|verb| verb.act == *act), "{} {}", language.name, act.name());
