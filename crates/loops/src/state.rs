@@ -68,7 +68,7 @@ impl KindState {
     }
 }
 
-/// The last call of a loop, and its result. Written by [`LoopState::enter`].
+/// The last call of a loop, and its result. Written by `LoopState::enter`.
 #[derive(Debug, Clone, Default)]
 pub struct LastResult {
     /// The words of the call, in order, as hashes.
@@ -97,14 +97,14 @@ pub struct Told {
     pub tries: BatchCounter,
 }
 
-/// Results that are alike: of one call, or of several. Written by [`LoopState::enter`] with each of them, if nothing else is said.
+/// Results that are alike: of one call, or of several. Written by `LoopState::enter` with each of them, if nothing else is said.
 #[derive(Debug, Clone, Default)]
 pub struct LoopState {
     /// Points: how much they prove. Taken back by `relieve` and by a second opinion.
     pub score: f32,
-    /// Results. Written by [`LoopState::join`], too.
+    /// Results. Written by `LoopState::join`, too.
     pub results: u32,
-    /// Results of calls that had not been made before. Written by [`LoopState::join`], too.
+    /// Results of calls that had not been made before. Written by `LoopState::join`, too.
     pub variants: u32,
     /// Changes of the world that its own calls made. Written by `relieve`.
     pub own_changes: u32,
@@ -116,7 +116,7 @@ pub struct LoopState {
     pub first: Answer,
     /// How the first call failed, if it did, with the class of the last one.
     pub failure: Option<FailureFacts>,
-    /// The words of the last calls, each as a set of hashes. Written by [`LoopState::join`], too.
+    /// The words of the last calls, each as a set of hashes. Written by `LoopState::join`, too.
     pub members: VecDeque<WordSet>,
     /// Where the last call said the same in other words as one before, as hashes of words.
     pub said_to: Vec<u32>,
