@@ -18,6 +18,7 @@ use tool_guard_verdict::rule::Rule;
 
 use crate::journal::attribution::provider_of;
 use crate::rules::finding::Decision;
+use crate::session::shown_names::NameOf;
 use crate::session::state::Session;
 
 /// The version of a line's format.
@@ -193,22 +194,24 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
     let known = session.loop_record.as_ref().filter(|known| known.open && decision.action >= Action::Stop);
     let error_type = class.or_else(|| failure.map(|failure| failure.class));
     let refused = failure.is_some_and(|failure| failure.refused);
+    let shown = |kind, name: &str, max| session.shown_names.of(kind, name, |name| redact::line(name, max));
+    let provider = session.provider.as_deref().map(|provider| session.shown_names.of(NameOf::Provider, provider, redact::text));
     Incident {
         time: ids.time,
         rule: decision.rule,
         action: decision.action,
         placement: decision.response.placement(),
         enforced: mode == Mode::Enforce,
-        session_key: redact::line(ids.session, 256),
-        run_id: session.run.as_deref().map(|run| redact::line(run, 128)),
+        session_key: shown(NameOf::Session, ids.session, 256),
+        run_id: session.run.as_deref().map(|run| shown(NameOf::Run, run, 128)),
         tool_call_id: Some(redact::line(ids.call, 128)).filter(|id| !id.is_empty()),
-        tool_name: redact::line(&call.tool, quote::MAX_NAME),
+        tool_name: shown(NameOf::Tool, &call.tool, quote::MAX_NAME),
         args: call.args.as_ref().map_or(Value::Null, redact::value),
         error_type,
         speaker: error_type.is_some_and(Class::is_malformed_call).then_some(if refused { "host" } else { "tool" }),
         error_message: failure.map(|failure| failure.error.clone()).filter(|error| !error.is_empty()),
-        model_id: session.model.as_deref().map(redact::text),
-        provider: session.provider.as_deref().map(redact::text).or_else(|| provider_of(ids.call).map(str::to_owned)),
+        model_id: session.model.as_deref().map(|model| session.shown_names.of(NameOf::Model, model, redact::text)),
+        provider: provider.or_else(|| provider_of(ids.call).map(str::to_owned)),
         count: decision.count,
         first: record.map_or(ids.time, |record| record.streak.start.time),
         last: record.map_or(ids.time, |record| record.streak.last),

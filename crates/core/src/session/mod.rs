@@ -13,6 +13,7 @@ pub(crate) mod occurrence;
 pub mod opinions;
 pub mod persisted;
 pub(crate) mod run_series;
+pub(crate) mod shown_names;
 pub mod snapshot;
 pub(crate) mod spending;
 pub(crate) mod state;

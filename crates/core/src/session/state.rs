@@ -25,6 +25,7 @@ use crate::session::loop_record::{CarriedLoop, LoopRecord, RepeatKind};
 use crate::session::occurrence::{Admission, Occurrence};
 use crate::session::opinions::{Opinions, Standing};
 use crate::session::run_series::RunSeries;
+use crate::session::shown_names::ShownNames;
 use crate::session::spending::Spending;
 use crate::session::turn::Turn;
 
@@ -58,6 +59,8 @@ pub(crate) struct Session {
     pub profile: Option<Arc<Profile>>,
     /// What its prompt is given, once that was chosen.
     pub prompt: Option<Arc<PromptChoice>>,
+    /// Its names as the journal has them.
+    pub shown_names: ShownNames,
     /// Milliseconds of the last event.
     pub last_seen: u64,
     /// Whether the last event was only observed.
