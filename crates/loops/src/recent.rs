@@ -26,6 +26,11 @@ impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
     /// Puts a thing in, or another in its place; it was used last now.
     pub fn put(&mut self, key: K, value: V) {
         self.take(key);
+        self.add(key, value);
+    }
+
+    /// The same for a key that is not among them: it is not looked for.
+    pub fn add(&mut self, key: K, value: V) {
         if self.0.len() >= MAX {
             self.0.pop_front();
         }

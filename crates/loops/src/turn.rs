@@ -100,9 +100,9 @@ impl TurnState {
         self.calls.get(key).filter(|known| known.is_read())
     }
 
-    /// Puts in what is known of a call.
+    /// Puts back what is known of a call, which was taken out, or is new.
     pub(crate) fn put_call(&mut self, key: u64, known: CallState) {
-        self.calls.put(key, known);
+        self.calls.add(key, known);
         if self.calls.len() > MAX_CALLS {
             self.make_room();
         }
