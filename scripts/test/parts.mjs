@@ -80,8 +80,8 @@ const ON_OLDEST_NODE = [
   "screening",
   "traps",
 ].map((name) => `tests/shim/${name}.test.js`);
-/** The suites of one host. @param {import("../../tests/hosts/hosts.js").Host} host */
-const suitesOf = ({ name }) => `tests/hosts/${name}.test.js`;
+/** The suites of one host: a file for each of its gateways. @param {import("../../tests/hosts/hosts.js").Host} host */
+const suitesOf = ({ name }) => filesOf("tests/hosts").filter((path) => path.startsWith(`tests/hosts/${name}`));
 const cargo = (/** @type {string[]} */ ...args) => ({ what: `cargo ${args[0]}`, command: "cargo", args });
 /** The fuzz targets are a workspace of their own. */
 const FUZZ = ["--manifest-path", join(root, "fuzz/Cargo.toml")];
@@ -90,9 +90,9 @@ const FUZZ = ["--manifest-path", join(root, "fuzz/Cargo.toml")];
 export const PARTS = [
   {
     name: "hosts",
-    about: "the packed plugin in a real gateway of the newest OpenClaw",
+    about: "the packed plugin in two real gateways of the newest OpenClaw",
     tools: [ensureChromium],
-    commands: ({ node, env }) => [nodeTests(node, [suitesOf(NEWEST)], env)],
+    commands: ({ node, env }) => [nodeTests(node, suitesOf(NEWEST), env)],
   },
   {
     name: "rust",
@@ -115,7 +115,7 @@ export const PARTS = [
     name: "hosts-older",
     about: "the same in the older ones: contract, installation and screening",
     hosts: true,
-    commands: ({ node, env }) => [nodeTests(node, HOSTS.filter((host) => host !== NEWEST).map(suitesOf), env)],
+    commands: ({ node, env }) => [nodeTests(node, HOSTS.filter((host) => host !== NEWEST).flatMap(suitesOf), env)],
   },
   {
     name: "harnesses",
