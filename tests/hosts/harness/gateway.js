@@ -40,6 +40,16 @@ export function hostFolder(name) {
   return folder;
 }
 
+/**
+ * Has a host keep its compiled code beside its installation, as it does in the system's temporary folder, which is another one for
+ * each of these homes. Its launcher need not start itself again to get there.
+ * @param {string} host
+ */
+const keptCode = (host) => ({
+  NODE_COMPILE_CACHE: join(hostFolder(host), "../../compiled"),
+  OPENCLAW_PACKAGED_COMPILE_CACHE_RESPAWNED: "1",
+});
+
 export class Gateway {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   #child;
@@ -74,6 +84,7 @@ export class Gateway {
         OPENCLAW_STATE_DIR: join(home, "state"),
         OPENCLAW_CONFIG_PATH: join(home, "openclaw.json"),
         OPENCLAW_SKIP_CHANNELS: "1",
+        ...keptCode(host),
       },
     });
     mkdirSync(gateway.workspace, { recursive: true });
