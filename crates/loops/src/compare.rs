@@ -180,7 +180,6 @@ impl TurnState {
             | Facts::ALIKE_99.when(likeness >= ALIKE_99)
             | Facts::NEW_PLACE.when(named && !same_place)
             | Facts::SAME_PLACE.when(named && same_place)
-            | Facts::RESULTS_3.when(own.results >= 3)
             | Facts::RESULTS_10.when(own.results >= 10)
             | Facts::VARIANTS_3.when(own.variants >= 3)
             | Facts::NONE_WORKED.when(!kind.worked)
