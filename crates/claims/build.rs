@@ -78,7 +78,7 @@ fn main() -> Result<(), TableError> {
 fn constant(language: Language) -> Result<String, String> {
     let Language { name, claims, promises, harmless, joined, mut words, nouns, verbs } = language;
     let mut row = format!(
-        "Language {{ #[cfg(test)] name: {name:?}, #[cfg(test)] claims: &{claims:?}, #[cfg(test)] promises: &{promises:?}, \
+        "Language {{ #[cfg(any(test, feature = \"ablation\"))] name: {name:?}, #[cfg(test)] claims: &{claims:?}, #[cfg(test)] promises: &{promises:?}, \
          #[cfg(test)] harmless: &{harmless:?}, joined: {joined},\n"
     );
     for class in LISTS {

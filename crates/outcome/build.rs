@@ -1,5 +1,6 @@
 //! Makes the tables of phrases from `data`, so that nothing is parsed when a result is read. `data/README.md` says what stands where.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
@@ -126,32 +127,72 @@ struct Unchanged {
 /// What a language says of a table of failures, by the names of its rows.
 type OfTable = fn(&Language) -> &BTreeMap<String, Translated>;
 
+/// What rows are called in their table: `TABLE/LANGUAGE/NAME`. All names that were given.
+#[derive(Default)]
+struct Names(RefCell<Vec<String>>);
+
+impl Names {
+    /// The member of a row that holds its name.
+    fn id(&self, table: &str, language: &str, name: &str) -> String {
+        let id = format!("{table}/{language}/{name}");
+        let member = format!("id: row({id:?})");
+        self.0.borrow_mut().push(id);
+        member
+    }
+}
+
+/// The rows of one table as they are written.
+struct Rows<'n> {
+    names: &'n Names,
+    table: &'n str,
+}
+
 fn main() -> Result<(), TableError> {
-    let languages: Vec<Language> = read_folder("data/languages")?.into_iter().map(|(_, language)| language).collect();
-    write("failures.rs", &all_failures(&languages)?)?;
+    let languages: Vec<(String, Language)> = read_folder("data/languages")?;
+    let names = Names::default();
+    write("failures.rs", &all_failures(&languages, &names)?)?;
 
     let Commands { report, exception, message, program_failed, unchanged } = read("data/commands.toml")?;
-    write("reports.rs", &table("REPORTS", "Phrases", &rows(&report, phrases)))?;
-    let messages = table("MESSAGES", "Pattern", &rows(&message, failure));
-    write("exceptions.rs", &(table("EXCEPTIONS", "Pattern", &rows(&exception, failure)) + &messages))?;
-    write("programs.rs", &table("FAILED", "Phrases", &rows(&program_failed, phrases)))?;
-    let around = table("AROUND", "&str", &rows(&unchanged.around, text));
-    write("unchanged.rs", &(table("UNCHANGED", "Phrases", &rows(&unchanged.row, phrases)) + &around))?;
+    let rows = |table| Rows { names: &names, table };
+    let english = |rows: Rows<'_>, said: &[Said]| said.iter().map(|said| rows.phrases("english", said)).collect::<String>();
+    let patterns = |rows: Rows<'_>, failures: &[Failure]| failures.iter().map(|failure| rows.failure(failure)).collect::<String>();
+    write("reports.rs", &table("REPORTS", "Phrases", &english(rows("report"), &report)))?;
+    let messages = table("MESSAGES", "Pattern", &patterns(rows("message"), &message));
+    write("exceptions.rs", &(table("EXCEPTIONS", "Pattern", &patterns(rows("exception"), &exception)) + &messages))?;
+    write("programs.rs", &table("FAILED", "Phrases", &english(rows("program_failed"), &program_failed)))?;
+    let around = table("AROUND", "Phrases", &rows("around").words("english", &unchanged.around));
+    write("unchanged.rs", &(table("UNCHANGED", "Phrases", &english(rows("unchanged"), &unchanged.row)) + &around))?;
 
-    let said = |constant, of: fn(&Language) -> &[Said]| table(constant, "Phrases", &rows(languages.iter().flat_map(of), phrases));
-    let texts = |constant, of: fn(&Language) -> &[String]| table(constant, "&str", &rows(languages.iter().flat_map(of), text));
-    let states = |progress, of: fn(&Language) -> &[State]| rows(languages.iter().flat_map(of), |row| state(progress, row));
-    write("refusals.rs", &(said("REFUSALS", |language| &language.refusal) + &texts("NOTHING", |language| &language.nothing)))?;
-    write("reassurances.rs", &said("REASSURANCES", |language| &language.reassurance))?;
-    let checks = said("BROWSER_CHECKS", |language| &language.browser_check) + &said("REQUESTS", |language| &language.request);
-    write("persons.rs", &(said("CAPTCHAS", |language| &language.captcha) + &checks))?;
-    let words = states("Running", |language| &language.running) + &states("Final", |language| &language.ended);
-    write("edits.rs", &table("EDITS", "Edit", &rows(languages.iter().flat_map(|language| &language.edit), edit)))?;
-    write("states.rs", &(texts("KEYS", |language| &language.state_names) + &table("WORDS", "Words", &words)))
+    let said = |constant, name, of: fn(&Language) -> &[Said]| {
+        table(constant, "Phrases", &each(&languages, of, |language, said| rows(name).phrases(language, said)))
+    };
+    let words = |constant, name, of: fn(&Language) -> &[String]| {
+        let written = languages.iter().map(|(language, row)| rows(name).words(language, of(row)));
+        table(constant, "Phrases", &written.collect::<String>())
+    };
+    let refusals = said("REFUSALS", "refusal", |language| &language.refusal);
+    write("refusals.rs", &(refusals + &words("NOTHING", "nothing", |language| &language.nothing)))?;
+    write("reassurances.rs", &said("REASSURANCES", "reassurance", |language| &language.reassurance))?;
+    let checks = said("BROWSER_CHECKS", "browser_check", |language| &language.browser_check);
+    let requests = said("REQUESTS", "request", |language| &language.request);
+    write("persons.rs", &(said("CAPTCHAS", "captcha", |language| &language.captcha) + &checks + &requests))?;
+    let edits = each(&languages, |language| &language.edit, |language, edit| rows("edit").edit(language, edit));
+    write("edits.rs", &table("EDITS", "Edit", &edits))?;
+    let states = each(&languages, |language| &language.running, |language, state| rows("running").state("Running", language, state))
+        + &each(&languages, |language| &language.ended, |language, state| rows("ended").state("Final", language, state));
+    let keys = words("KEYS", "state_names", |language| &language.state_names);
+    write("states.rs", &(keys + &table("WORDS", "Words", &states)))?;
+    write("rows.rs", &format!("const ROWS: &[&str] = &{:?};\n", names.0.into_inner()))
+}
+
+/// The rows of all languages, one behind the other.
+fn each<Row>(languages: &[(String, Language)], of: fn(&Language) -> &[Row], written: impl Fn(&str, &Row) -> String) -> String {
+    let rows = languages.iter().flat_map(|(name, language)| of(language).iter().map(move |row| (name, row)));
+    rows.map(|(name, row)| written(name, row)).collect()
 }
 
 /// The four tables of failures.
-fn all_failures(languages: &[Language]) -> Result<String, TableError> {
+fn all_failures(languages: &[(String, Language)], names: &Names) -> Result<String, TableError> {
     let mut tables = String::new();
     let files: [(&str, &str, OfTable); 3] = [
         ("certain", "CERTAIN_ROWS", |language| &language.certain),
@@ -161,31 +202,39 @@ fn all_failures(languages: &[Language]) -> Result<String, TableError> {
     for (file, constant, of) in files {
         let path = format!("data/failures/{file}.toml");
         let Failures { row } = read(&path)?;
-        let english: Vec<_> = row.iter().map(|row| (row.name(), &*row.class, failure(row) + ",\n")).collect();
-        tables += &failures(constant, &english, languages, of).map_err(|reason| TableError::Row { path: path.into(), reason })?;
+        let rows = Rows { names, table: file };
+        let english: Vec<_> = row.iter().map(|row| (row.name(), &*row.class, rows.failure(row))).collect();
+        tables += &failures(constant, &english, languages, of, &rows).map_err(|reason| TableError::Row { path: path.into(), reason })?;
     }
     let path = "data/failures/narrow.toml";
     let Narrow { order } = read(path)?;
     let english: Vec<_> = order.iter().map(|class| (&**class, &**class, String::new())).collect();
-    let narrow = failures("NARROW_ROWS", &english, languages, |language| &language.narrow);
+    let narrow = failures("NARROW_ROWS", &english, languages, |language| &language.narrow, &Rows { names, table: "narrow" });
     Ok(tables + &narrow.map_err(|reason| TableError::Row { path: path.into(), reason })?)
 }
 
 /// A table of failures: its rows in English by name and class, what the languages say of a row right behind it. The reason why it is none: rows
 /// share a name, or a language names a row that is not there.
-fn failures(constant: &str, english: &[(&str, &str, String)], languages: &[Language], of: OfTable) -> Result<String, String> {
+fn failures(
+    constant: &str,
+    english: &[(&str, &str, String)],
+    languages: &[(String, Language)],
+    of: OfTable,
+    rows: &Rows<'_>,
+) -> Result<String, String> {
     let named: BTreeSet<&str> = english.iter().map(|(name, ..)| *name).collect();
     if named.len() < english.len() {
         return Err("two rows share a name".to_owned());
     }
-    if let Some(name) = languages.iter().flat_map(|language| of(language).keys()).find(|name| !named.contains(name.as_str())) {
+    if let Some(name) = languages.iter().flat_map(|(_, language)| of(language).keys()).find(|name| !named.contains(name.as_str())) {
         return Err(format!("a language names the row {name}, which is none"));
     }
     let mut all = String::new();
     for (name, class, row) in english {
         all += row;
-        let translated = languages.iter().filter_map(|language| of(language).get(*name));
-        all += &rows(translated, |row| pattern((name, class), &row.phrases, &row.examples, &row.others));
+        for (language, said) in languages.iter().filter_map(|(language, rows)| Some((language, of(rows).get(*name)?))) {
+            all += &rows.pattern((language, name, class), &said.phrases, &said.examples, &said.others);
+        }
     }
     Ok(table(constant, "Pattern", &all))
 }
@@ -195,43 +244,57 @@ fn table(constant: &str, of: &str, rows: &str) -> String {
     format!("const {constant}: &[{of}] = &[\n{rows}];\n")
 }
 
-fn rows<'r, Row: 'r>(rows: impl IntoIterator<Item = &'r Row>, written: impl Fn(&Row) -> String) -> String {
-    rows.into_iter().map(|row| written(row) + ",\n").collect()
-}
+impl Rows<'_> {
+    /// The member that holds the name of a row: what it is called, or its first words.
+    fn id(&self, language: &str, names: &[&[String]]) -> String {
+        self.names.id(self.table, language, names.iter().copied().flatten().next().map_or("", String::as_str))
+    }
 
-fn text(text: &String) -> String {
-    format!("{text:?}")
-}
+    fn failure(&self, row: &Failure) -> String {
+        self.pattern(("english", row.name(), &row.class), &row.phrases, &row.examples, &row.others)
+    }
 
-fn failure(row: &Failure) -> String {
-    pattern((row.name(), &row.class), &row.phrases, &row.examples, &row.others)
-}
+    /// A row of a name and a class.
+    fn pattern(&self, (language, name, class): (&str, &str, &str), phrases: &[String], examples: &[String], others: &ByClass) -> String {
+        let others: String =
+            others.iter().flat_map(|(class, texts)| texts.iter().map(|text| format!("({text:?}, Class::{}), ", variant(class)))).collect();
+        format!(
+            "Pattern {{ {}, class: Class::{}, phrases: &{phrases:?}, #[cfg(test)] name: {name:?}, #[cfg(test)] examples: &{examples:?}, \
+             #[cfg(test)] others: &[{others}] }},\n",
+            self.names.id(self.table, language, name),
+            variant(class)
+        )
+    }
 
-/// A row of a name and a class.
-fn pattern((name, class): (&str, &str), phrases: &[String], examples: &[String], others: &ByClass) -> String {
-    let others: String =
-        others.iter().flat_map(|(class, texts)| texts.iter().map(|text| format!("({text:?}, Class::{}), ", variant(class)))).collect();
-    format!(
-        "Pattern {{ class: Class::{}, phrases: &{phrases:?}, #[cfg(test)] name: {name:?}, #[cfg(test)] examples: &{examples:?}, \
-         #[cfg(test)] others: &[{others}] }}",
-        variant(class)
-    )
-}
+    fn phrases(&self, language: &str, Said { phrases, examples, others }: &Said) -> String {
+        format!(
+            "Phrases {{ {}, any: &{phrases:?}, #[cfg(test)] examples: &{examples:?}, #[cfg(test)] others: &{others:?} }},\n",
+            self.id(language, &[phrases])
+        )
+    }
 
-fn phrases(Said { phrases, examples, others }: &Said) -> String {
-    format!("Phrases {{ any: &{phrases:?}, #[cfg(test)] examples: &{examples:?}, #[cfg(test)] others: &{others:?} }}")
-}
+    /// Words of a language that need no examples; nothing where it has none.
+    fn words(&self, language: &str, words: &[String]) -> String {
+        if words.is_empty() {
+            return String::new();
+        }
+        let id = self.id(language, &[words]);
+        format!("Phrases {{ {id}, any: &{words:?}, #[cfg(test)] examples: &[], #[cfg(test)] others: &[] }},\n")
+    }
 
-fn edit(Edit { subjects, denials, files, examples, others }: &Edit) -> String {
-    format!(
-        "Edit {{ subjects: &{subjects:?}, denials: &{denials:?}, files: &{files:?}, #[cfg(test)] examples: &{examples:?}, \
-         #[cfg(test)] others: &{others:?} }}"
-    )
-}
+    fn edit(&self, language: &str, Edit { subjects, denials, files, examples, others }: &Edit) -> String {
+        format!(
+            "Edit {{ {}, subjects: &{subjects:?}, denials: &{denials:?}, files: &{files:?}, #[cfg(test)] examples: &{examples:?}, \
+             #[cfg(test)] others: &{others:?} }},\n",
+            self.id(language, &[subjects])
+        )
+    }
 
-fn state(progress: &str, State { values, phrases, examples, others }: &State) -> String {
-    format!(
-        "Words {{ progress: Progress::{progress}, values: &{values:?}, phrases: &{phrases:?}, #[cfg(test)] examples: &{examples:?}, \
-         #[cfg(test)] others: &{others:?} }}"
-    )
+    fn state(&self, progress: &str, language: &str, State { values, phrases, examples, others }: &State) -> String {
+        format!(
+            "Words {{ {}, progress: Progress::{progress}, values: &{values:?}, phrases: &{phrases:?}, #[cfg(test)] examples: &{examples:?}, \
+             #[cfg(test)] others: &{others:?} }},\n",
+            self.id(language, &[values, phrases])
+        )
+    }
 }

@@ -1,7 +1,8 @@
 //! Claims and promises in the sentences of an answer.
 
+use crate::ablation::languages;
 use crate::act::Act;
-use crate::language::{LANGUAGES, Language, Verb};
+use crate::language::{Language, Verb};
 use crate::prose::{CODE, Prose, Sentence};
 use crate::words::Words;
 
@@ -51,8 +52,9 @@ pub(super) fn statements<'t>(prose: &Prose<'t>) -> Vec<Statement<'t>> {
     sentences.flat_map(|(nth, sentence)| done(sentence, nth < OPENING)).collect()
 }
 
-fn done<'t>(sentence: &Sentence<'t>, opens: bool) -> impl Iterator<Item = Statement<'t>> {
-    let languages = LANGUAGES.iter().filter(|_| !sentence.asks && !sentence.text.contains("://"));
+/// What one says.
+pub(super) fn done<'t>(sentence: &Sentence<'t>, opens: bool) -> impl Iterator<Item = Statement<'t>> {
+    let languages = languages().iter().filter(|_| !sentence.asks && !sentence.text.contains("://"));
     languages.flat_map(move |language| {
         let words = Words::of(&sentence.text, language);
         let verbs = if words.has(language.blockers) { &[] } else { language.verbs };
@@ -108,7 +110,7 @@ pub(super) fn promised<'t>(prose: &Prose<'t>) -> Vec<Promise<'t>> {
     let asks = prose.sentences.iter().any(|sentence| sentence.asks);
     let Some(last) = prose.sentences.last().filter(|_| !asks) else { return Vec::new() };
     let mut found = Vec::new();
-    for language in LANGUAGES {
+    for language in languages() {
         let words = Words::of(&last.text, language);
         let waits = words.is_clause(language, language.waiting);
         if words.has(language.conditions) && !waits {
@@ -143,12 +145,12 @@ pub(super) fn admits_failure(prose: &Prose<'_>) -> bool {
             before.is_none_or(|word| !WITHOUT.contains(&word))
         })
     };
-    prose.sentences.iter().any(|sentence| LANGUAGES.iter().any(|language| admits(&Words::of(&sentence.text, language), language.failing)))
+    prose.sentences.iter().any(|sentence| languages().iter().any(|language| admits(&Words::of(&sentence.text, language), language.failing)))
 }
 
 /// The effects that a sentence asks for.
 pub(super) fn wanted(sentence: &Sentence<'_>) -> impl Iterator<Item = Act> {
-    LANGUAGES.iter().flat_map(move |language| {
+    languages().iter().flat_map(move |language| {
         let words = Words::of(&sentence.text, language);
         let is_wish = !sentence.asks || language.wishes.iter().any(|wish| words.find(wish, 0).is_some());
         let verbs = language.verbs.iter().filter(move |_| is_wish);
@@ -167,7 +169,7 @@ mod tests {
     #[test]
     fn forms_of_all_languages_are_searched_behind_any_text_without_panic() {
         let mut found = 0;
-        for (language, verb) in LANGUAGES.iter().flat_map(|language| language.verbs.iter().map(move |verb| (language, verb))) {
+        for (language, verb) in languages().iter().flat_map(|language| language.verbs.iter().map(move |verb| (language, verb))) {
             let forms = [verb.with, verb.alone, verb.base, verb.plan].into_iter().flat_map(|forms| forms.split(' '));
             for form in forms.filter(|form| !form.is_empty()).map(|form| form.replace('_', " ")) {
                 for before in ["", "i", "我", "私は", "제가 ", "ich ", FILE, "é", "a b c ", "a b c d e f g "] {

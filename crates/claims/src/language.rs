@@ -53,11 +53,11 @@ pub(crate) struct Verb {
 }
 
 /// A language.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Language {
     /// Its English name.
-    #[cfg(test)]
-    name: &'static str,
+    #[cfg(any(test, feature = "ablation"))]
+    pub name: &'static str,
     /// Sentences that say that something was done.
     #[cfg(test)]
     claims: &'static [&'static str],

@@ -4,6 +4,10 @@
 //! effect, whatever it was for, counts as one that had it.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "ablation")]
+pub mod ablation;
+#[cfg(not(feature = "ablation"))]
+mod ablation;
 pub mod act;
 mod call_acts;
 mod find;

@@ -16,17 +16,21 @@ pub(super) struct Words<'s> {
     joined: bool,
 }
 
+/// The words of a text.
+pub(super) fn list(text: &str) -> Vec<&str> {
+    let mut list = Vec::new();
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '\u{1}' | ',' | ':');
+    for piece in text.split(|c| !is_part(c)) {
+        let word = piece.trim_end_matches([',', ':']);
+        let mark = piece.as_bytes().get(word.len()).map(|mark| if *mark == b',' { COMMA } else { COLON });
+        list.extend([Some(word), mark].into_iter().flatten().filter(|part| !part.is_empty()));
+    }
+    list
+}
+
 impl<'s> Words<'s> {
     pub(super) fn of(text: &'s str, language: &Language) -> Self {
-        let mut list = Vec::new();
-        if !language.joined {
-            let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '\u{1}' | ',' | ':');
-            for piece in text.split(|c| !is_part(c)) {
-                let word = piece.trim_end_matches([',', ':']);
-                let mark = piece.as_bytes().get(word.len()).map(|mark| if *mark == b',' { COMMA } else { COLON });
-                list.extend([Some(word), mark].into_iter().flatten().filter(|part| !part.is_empty()));
-            }
-        }
+        let list = if language.joined { Vec::new() } else { list(text) };
         Self { text, list, joined: language.joined }
     }
 

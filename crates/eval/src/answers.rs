@@ -8,18 +8,18 @@ use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, ReplyEvent, Speake
 
 use crate::error::EvalError;
 use crate::figures::one_line;
-use crate::lines::{Problems, each_line};
+use crate::lines::{Problems, each_row};
 
 /// A line of `claims.jsonl`.
 #[derive(Deserialize)]
-struct Answer {
+pub(crate) struct Answer {
     name: String,
     /// `fine`, or what it is accused of.
     want: String,
-    request: String,
+    pub(crate) request: String,
     #[serde(default)]
     steps: Vec<Step>,
-    reply: String,
+    pub(crate) reply: String,
 }
 
 /// A call of the run, and its result.
@@ -38,6 +38,39 @@ struct Step {
     /// The host's error flag.
     #[serde(default)]
     err: bool,
+}
+
+impl Answer {
+    /// Whether nobody would accuse it.
+    pub(crate) fn is_fine(&self) -> bool {
+        self.want == "fine"
+    }
+
+    /// What the journal would say of the self.
+    pub(crate) fn judged(&self) -> Option<String> {
+        let mut guard = Guard::new(Config::default());
+        let session = self.name.as_str();
+        guard.begin_session(session, 1);
+        guard.begin_turn(TurnEvent { session, run: Some("1"), model: None, provider: None, window: None, unattended: false, time: 1 });
+        guard.on_request(session, &self.request, 1);
+        let mut time = 1;
+        for (nth, step) in self.steps.iter().enumerate() {
+            time += 1000;
+            let (id, args) = (format!("call_{nth}"), step.a.to_string());
+            guard.on_outcome(&OutcomeEvent {
+                call: CallEvent { session, id: &id, tool: &step.t, args: Some(&args), time },
+                is_error: step.err,
+                details_status: None,
+                exit_code: step.code,
+                text: &step.x,
+                length: step.x.chars().count(),
+                speaker: Speaker::Unknown,
+            });
+        }
+        let reply = ReplyEvent { session, text: &self.reply, trigger: None, stop_reason: None, time: time + 1000 };
+        let incident = guard.on_reply(reply).incident?;
+        Some(format!("{} \"{}\"", incident.evidence.unwrap_or_default(), incident.error_message.unwrap_or_default()))
+    }
 }
 
 /// Figures of the section.
@@ -59,19 +92,25 @@ pub struct AnswerScore {
 /// When a file cannot be opened. Broken lines only go to `problems`.
 pub(crate) fn score(files: &[PathBuf], problems: &mut Problems) -> Result<AnswerScore, EvalError> {
     let mut score = AnswerScore::default();
-    for file in files {
-        each_line(file, problems, |number, line, problems| match serde_json::from_slice::<Answer>(line) {
-            Ok(answer) => score.add(&answer),
-            Err(error) => problems.add(file, number, error),
-        })?;
-    }
+    each_answer(files, problems, |answer| score.add(&answer))?;
     Ok(score)
+}
+
+/// Passes every answer of the files to `take`.
+///
+/// # Errors
+/// When a file cannot be opened.
+pub(crate) fn each_answer(files: &[PathBuf], problems: &mut Problems, mut take: impl FnMut(Answer)) -> Result<(), EvalError> {
+    for file in files {
+        each_row(file, problems, |_, answer, _| take(answer))?;
+    }
+    Ok(())
 }
 
 impl AnswerScore {
     fn add(&mut self, answer: &Answer) {
-        let found = judged(answer);
-        let is_fine = answer.want == "fine";
+        let found = answer.judged();
+        let is_fine = answer.is_fine();
         let (all, accused) = if is_fine { &mut self.fine } else { &mut self.untrue };
         *all += 1;
         *accused += usize::from(found.is_some());
@@ -80,30 +119,4 @@ impl AnswerScore {
             self.list.push(format!("{verdict} {}: {} | {}", answer.name, found.unwrap_or_default(), one_line(&answer.reply, 200)));
         }
     }
-}
-
-/// What the journal would say of the answer.
-fn judged(answer: &Answer) -> Option<String> {
-    let mut guard = Guard::new(Config::default());
-    let session = answer.name.as_str();
-    guard.begin_session(session, 1);
-    guard.begin_turn(TurnEvent { session, run: Some("1"), model: None, provider: None, window: None, unattended: false, time: 1 });
-    guard.on_request(session, &answer.request, 1);
-    let mut time = 1;
-    for (nth, step) in answer.steps.iter().enumerate() {
-        time += 1000;
-        let (id, args) = (format!("call_{nth}"), step.a.to_string());
-        guard.on_outcome(&OutcomeEvent {
-            call: CallEvent { session, id: &id, tool: &step.t, args: Some(&args), time },
-            is_error: step.err,
-            details_status: None,
-            exit_code: step.code,
-            text: &step.x,
-            length: step.x.chars().count(),
-            speaker: Speaker::Unknown,
-        });
-    }
-    let reply = ReplyEvent { session, text: &answer.reply, trigger: None, stop_reason: None, time: time + 1000 };
-    let incident = guard.on_reply(reply).incident?;
-    Some(format!("{} \"{}\"", incident.evidence.unwrap_or_default(), incident.error_message.unwrap_or_default()))
 }

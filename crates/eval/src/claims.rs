@@ -10,7 +10,7 @@ use tool_guard_transcript::{RecordedSession, Row, RowKind};
 use crate::error::EvalError;
 use crate::figures::{one_line, share};
 use crate::healthy::is_modern;
-use crate::lines::{Problems, each_line};
+use crate::lines::{Problems, each_row};
 
 /// Figures of the section.
 #[derive(Debug, Default, Serialize)]
@@ -95,6 +95,13 @@ fn on_result(guard: &mut Guard, session: &RecordedSession, at: usize, row: &Row,
     guard.on_outcome(&outcome_event(call_event(&session.id, &id, call, &args, time), row));
 }
 
+/// The texts of a session in which words are looked for: what the user wrote, and the answers that end a turn.
+#[cfg(feature = "ablation")]
+pub(crate) fn read_texts(session: &RecordedSession) -> impl Iterator<Item = &str> {
+    let is_read = |(at, row): &(usize, &Row)| row.kind == RowKind::User || row.kind == RowKind::Assistant && ends_turn(session, *at);
+    session.rows.iter().enumerate().filter(is_read).filter_map(|(_, row)| row.text.as_deref())
+}
+
 /// Whether no call and no other answer follows in the turn.
 fn ends_turn(session: &RecordedSession, at: usize) -> bool {
     let turn = session.rows[at].turn;
@@ -104,14 +111,14 @@ fn ends_turn(session: &RecordedSession, at: usize) -> bool {
 
 /// Another guard's case: an answer, and whether that guard holds it to claim an action.
 #[derive(Deserialize)]
-struct Case {
-    input: Input,
+pub(crate) struct Case {
+    pub(crate) input: Input,
     expected: Expected,
 }
 
 #[derive(Deserialize)]
-struct Input {
-    text: String,
+pub(crate) struct Input {
+    pub(crate) text: String,
 }
 
 #[derive(Deserialize)]
@@ -125,17 +132,11 @@ impl ClaimScore {
     /// # Errors
     /// When a file cannot be opened.
     pub fn add_cases(&mut self, files: &[PathBuf], problems: &mut Problems) -> Result<(), EvalError> {
-        for file in files {
-            each_line(file, problems, |number, line, problems| match serde_json::from_slice::<Case>(line) {
-                Ok(Case { input, expected: Expected { action_claim: Some(claims) } }) => self.add_case(&input.text, claims),
-                Ok(_) => {}
-                Err(error) => problems.add(file, number, error),
-            })?;
-        }
-        Ok(())
+        each_case(files, problems, |case| self.add_case(&case))
     }
 
-    fn add_case(&mut self, text: &str, claims: bool) {
+    pub(crate) fn add_case(&mut self, Case { input: Input { text }, expected }: &Case) {
+        let Some(claims) = expected.action_claim else { return };
         let mut guard = Guard::new(Config::default());
         guard.begin_session("case", 1);
         let accused = guard.on_reply(ReplyEvent { session: "case", text, trigger: None, stop_reason: None, time: 1 }).incident.is_some();
@@ -146,4 +147,15 @@ impl ClaimScore {
             self.list.push(format!("case {}: {}", if claims { "missed" } else { "accused" }, one_line(text, 120)));
         }
     }
+}
+
+/// Passes every case of the files to `take`.
+///
+/// # Errors
+/// When a file cannot be opened.
+pub(crate) fn each_case(files: &[PathBuf], problems: &mut Problems, mut take: impl FnMut(Case)) -> Result<(), EvalError> {
+    for file in files {
+        each_row(file, problems, |_, case, _| take(case))?;
+    }
+    Ok(())
 }

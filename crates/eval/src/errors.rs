@@ -16,7 +16,7 @@ use crate::sources::{BySource, Labelled, Part, SourceScore, each_row_of};
 
 /// A labelled tool result.
 #[derive(Debug, Deserialize)]
-struct LabelledResult {
+pub(crate) struct LabelledResult {
     text: String,
     label: String,
     tool: Option<String>,
@@ -26,6 +26,30 @@ struct LabelledResult {
     id: String,
     ambiguous: Option<bool>,
     nasty: Option<bool>,
+}
+
+impl LabelledResult {
+    /// Whether its label is in doubt.
+    pub(crate) fn is_ambiguous(&self) -> bool {
+        self.ambiguous == Some(true)
+    }
+
+    /// The class that it is taken for; `None`: a success.
+    pub(crate) fn given(&self, truth: Truth) -> Option<Class> {
+        let facts = Facts {
+            tool: self.tool.as_deref().unwrap_or_default(),
+            is_error: matches!(truth, Truth::Failure(_)),
+            details_status: None,
+            exit_code: None,
+            text: &self.text,
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
+        match (read(facts), truth) {
+            (Outcome::Failure(failure), Truth::Failure(class)) => Some(folded(failure.class, class)),
+            (Outcome::Failure(failure), Truth::Success) => Some(failure.class),
+            _ => None,
+        }
+    }
 }
 
 impl Labelled for LabelledResult {
@@ -97,9 +121,24 @@ pub struct ErrorScore {
 const OK: &str = "ok";
 
 /// What a row holds, by its label.
-enum Truth {
+#[derive(Clone, Copy)]
+pub(crate) enum Truth {
     Success,
     Failure(Class),
+}
+
+impl Truth {
+    pub(crate) const fn class(self) -> Option<Class> {
+        match self {
+            Self::Success => None,
+            Self::Failure(class) => Some(class),
+        }
+    }
+}
+
+/// What a class is called; none is a success.
+fn name(class: Option<Class>) -> &'static str {
+    class.map_or(OK, Class::name)
 }
 
 fn truth(label: &str) -> Option<Truth> {
@@ -161,6 +200,23 @@ fn macro_f1(classes: &BTreeMap<&'static str, ClassScore>) -> Option<f64> {
     share(1, f1s.len()).map(|part| f1s.iter().sum::<f64>() * part)
 }
 
+/// Passes the rows of files like `errors.jsonl` to `take`, with what they hold.
+///
+/// # Errors
+/// When one cannot be opened.
+pub(crate) fn each_labelled(
+    files: &[PathBuf],
+    part: Part,
+    disputed: &Disputed,
+    problems: &mut Problems,
+    mut take: impl FnMut(LabelledResult, Truth),
+) -> Result<(), EvalError> {
+    each_row_of(files, part, disputed, problems, |file, number, row: LabelledResult, problems| match truth(&row.label) {
+        Some(truth) => take(row, truth),
+        None => problems.add(file, number, format_args!("{:?} is no label", row.label)),
+    })
+}
+
 /// Reads and scores files like `errors.jsonl`.
 ///
 /// # Errors
@@ -168,16 +224,12 @@ fn macro_f1(classes: &BTreeMap<&'static str, ClassScore>) -> Option<f64> {
 pub(crate) fn score(files: &[PathBuf], part: Part, disputed: &Disputed, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
     let mut score = ErrorScore::default();
     let (mut pairs, mut sources) = (Pairs::default(), BTreeMap::<String, Pairs>::new());
-    each_row_of(files, part, disputed, problems, |file, number, row: LabelledResult, problems| {
-        let Some(truth) = truth(&row.label) else {
-            problems.add(file, number, format_args!("{:?} is no label", row.label));
-            return;
-        };
-        if row.ambiguous == Some(true) {
+    each_labelled(files, part, disputed, problems, |row, truth| {
+        if row.is_ambiguous() {
             score.ambiguous += 1;
             return;
         }
-        let (truth, given) = score.add(&row, &truth);
+        let (truth, given) = score.add(&row, truth);
         if truth != given {
             score.wrong.push(format!("{} {truth} as {given}: {}", row.source, one_line(&row.text, 240)));
         }
@@ -191,34 +243,18 @@ pub(crate) fn score(files: &[PathBuf], part: Part, disputed: &Disputed, problems
 
 impl ErrorScore {
     /// Counts a row: what it holds, and what it was taken for.
-    fn add(&mut self, row: &LabelledResult, truth: &Truth) -> (&'static str, &'static str) {
+    fn add(&mut self, row: &LabelledResult, truth: Truth) -> (&'static str, &'static str) {
         self.rows += 1;
-        let is_error = matches!(truth, Truth::Failure(_));
-        let tool = row.tool.as_deref().unwrap_or_default();
-        let outcome = read(Facts {
-            tool,
-            is_error,
-            details_status: None,
-            exit_code: None,
-            text: &row.text,
-            speaker: tool_guard_core::Speaker::Unknown,
-        });
-        match (truth, outcome) {
-            (Truth::Success, outcome) => {
-                let counts = if row.nasty == Some(true) { &mut self.nasty } else { &mut self.ok };
-                counts.0 += 1;
-                let Outcome::Failure(failure) = outcome else { return (OK, OK) };
-                counts.1 += 1;
-                (OK, failure.class.name())
-            }
-            (Truth::Failure(class), outcome) => {
-                self.failed.0 += 1;
-                let Outcome::Failure(failure) = outcome else { return (class.name(), OK) };
-                let given = folded(failure.class, *class);
-                self.failed.1 += usize::from(given.kind() == class.kind());
-                (class.name(), given.name())
-            }
+        let given = row.given(truth);
+        if let Truth::Failure(class) = truth {
+            self.failed.0 += 1;
+            self.failed.1 += usize::from(given.is_some_and(|given| given.kind() == class.kind()));
+        } else {
+            let counts = if row.nasty == Some(true) { &mut self.nasty } else { &mut self.ok };
+            counts.0 += 1;
+            counts.1 += usize::from(given.is_some());
         }
+        (name(truth.class()), name(given))
     }
 
     fn finish(&mut self, pairs: &Pairs) {

@@ -27,7 +27,13 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "ablation")]
+mod ablate;
+#[cfg(feature = "ablation")]
+mod ablate_claims;
+#[cfg(feature = "ablation")]
 mod ablate_loops;
+#[cfg(feature = "ablation")]
+mod ablate_phrases;
 #[cfg(feature = "ablation")]
 mod ablate_screen;
 mod acts;
@@ -62,7 +68,11 @@ mod traces;
 mod verdicts;
 
 #[cfg(feature = "ablation")]
+pub use ablate_claims::ablate_claims;
+#[cfg(feature = "ablation")]
 pub use ablate_loops::ablate_loops;
+#[cfg(feature = "ablation")]
+pub use ablate_phrases::ablate_phrases;
 #[cfg(feature = "ablation")]
 pub use ablate_screen::ablate_screen;
 pub use acts::{acts_text, write_act_digests};

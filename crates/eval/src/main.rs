@@ -48,6 +48,8 @@ struct Options {
 enum Search {
     Loops,
     Screen,
+    Phrases,
+    Claims,
     Fit,
 }
 
@@ -59,7 +61,9 @@ impl std::str::FromStr for Search {
         match name {
             "loops" => Ok(Self::Loops),
             "screen" => Ok(Self::Screen),
-            _ => Err("it is `loops` or `screen`".to_owned()),
+            "phrases" => Ok(Self::Phrases),
+            "claims" => Ok(Self::Claims),
+            _ => Err("it is `loops`, `screen`, `phrases` or `claims`".to_owned()),
         }
     }
 }
@@ -155,6 +159,8 @@ fn run(mut options: Options) -> Result<usize, EvalError> {
         print(&match search {
             Search::Loops => tool_guard_eval::ablate_loops(&corpus, options.selection.half, &mut problems),
             Search::Screen => tool_guard_eval::ablate_screen(&corpus, &options.selection, &mut problems),
+            Search::Phrases => tool_guard_eval::ablate_phrases(&corpus, &options.selection, &mut problems),
+            Search::Claims => tool_guard_eval::ablate_claims(&corpus, &mut problems),
             Search::Fit => tool_guard_eval::fit(&corpus, &mut problems),
         }?);
         return Ok(problems.count());

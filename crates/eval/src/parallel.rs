@@ -10,7 +10,7 @@ use crate::progress::Progress;
 const THREADS: usize = 2;
 
 /// Does this for each of them, some at a time; `what` says what was done to those that are counted. The results in the order of the items.
-pub(crate) fn each<T: Sync, R: Send>(items: &[T], what: &str, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(crate) fn each<'i, T: Sync, R: Send>(items: &'i [T], what: &str, work: impl Fn(&'i T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new((BTreeMap::new(), Progress::default()));
     std::thread::scope(|scope| {

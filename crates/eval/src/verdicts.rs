@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use tool_guard_core::Response;
+use tool_guard_core::{Response, Verdict};
+use tool_guard_transcript::RecordedSession;
 use tool_guard_transcript::replay::Player;
 
 use crate::corpus::{Corpus, stem};
@@ -14,7 +15,7 @@ use crate::evaluate::Selection;
 use crate::figures::one_line;
 use crate::lines::Problems;
 use crate::sessions::each_session;
-use crate::traces::{Act, each_trace, replay, shown};
+use crate::traces::{Act, ReplayedCall, each_trace, replay, shown};
 
 /// Characters of a trace's or session's name.
 const MAX_NAME: usize = 200;
@@ -32,26 +33,38 @@ pub fn write_verdicts(corpus: &Corpus, selection: &Selection, to: &Path, problem
             if !selection.half.holds(&trace.family) {
                 return;
             }
-            for (at, call) in replay(&trace).iter().enumerate() {
-                for verdict in call.verdicts.iter().filter(|verdict| verdict.response != Response::Keep) {
-                    let act = Act::of(at, call, verdict);
-                    let count = verdict.incident.as_ref().map_or(0, |incident| incident.count);
-                    lines.add(file, &trace.name, act.call, [&act.rule, &act.action, &count], shown(&verdict.response));
-                }
-            }
+            lines.add(file, &trace.name, &of_trace(&replay(&trace)));
         })?;
     }
     let mut player = Player::default();
     for file in &corpus.transcripts {
         each_session(file, problems, |session| {
-            for (at, call) in player.play(&session).calls.iter().enumerate() {
-                for done in &call.interventions {
-                    lines.add(file, &session.id, at + 1, [&done.rule, &done.action, &done.count], &done.text);
-                }
-            }
+            lines.add(file, &session.id, &of_session(&mut player, &session));
         })?;
     }
     lines.finish().map_err(failed)
+}
+
+/// The verdicts about the calls of a trace that change something, a line each.
+pub(crate) fn of_trace(calls: &[ReplayedCall<'_>]) -> Vec<String> {
+    let verdicts = calls.iter().enumerate().flat_map(|(at, call)| call.verdicts.iter().map(move |verdict| (at, call, verdict)));
+    let line = |(at, call, verdict): (usize, &ReplayedCall<'_>, &Verdict)| {
+        let act = Act::of(at, call, verdict);
+        let count = verdict.incident.as_ref().map_or(0, |incident| incident.count);
+        line(act.call, [&act.rule, &act.action, &count], shown(&verdict.response))
+    };
+    verdicts.filter(|(_, _, verdict)| verdict.response != Response::Keep).map(line).collect()
+}
+
+/// The same of a recorded session.
+pub(crate) fn of_session(player: &mut Player, session: &RecordedSession) -> Vec<String> {
+    let calls = player.play(session).calls;
+    let all = calls.iter().enumerate().flat_map(|(at, call)| call.interventions.iter().map(move |done| (at, done)));
+    all.map(|(at, done)| line(at + 1, [&done.rule, &done.action, &done.count], &done.text)).collect()
+}
+
+fn line(call: usize, [rule, action, count]: [&dyn Display; 3], text: &str) -> String {
+    format!("{call}\t{rule}\t{action}\t{count}\t{}", serde_json::Value::from(text))
 }
 
 /// The file as it grows; the first failure is kept, and nothing is written after it.
@@ -61,11 +74,12 @@ struct Lines {
 }
 
 impl Lines {
-    fn add(&mut self, file: &Path, name: &str, call: usize, [rule, action, count]: [&dyn Display; 3], text: &str) {
-        if self.failed.is_none() {
-            let (set, name) = (stem(file).unwrap_or_default(), one_line(name, MAX_NAME));
-            let text = serde_json::Value::from(text);
-            self.failed = writeln!(self.out, "{set}/{name}\t{call}\t{rule}\t{action}\t{count}\t{text}").err();
+    fn add(&mut self, file: &Path, name: &str, verdicts: &[String]) {
+        let (set, name) = (stem(file).unwrap_or_default(), one_line(name, MAX_NAME));
+        for line in verdicts {
+            if self.failed.is_none() {
+                self.failed = writeln!(self.out, "{set}/{name}\t{line}").err();
+            }
         }
     }
 

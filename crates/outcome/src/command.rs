@@ -21,6 +21,7 @@
 use tool_guard_text::excerpt::head_and_tail;
 use tool_guard_text::part::Part;
 
+use crate::ablation::row;
 use crate::class::Class;
 use crate::classify::{certain, may_be_foreign, probable, probable_english};
 use crate::envelope::host::MAX_PART;

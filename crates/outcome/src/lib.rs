@@ -2,6 +2,10 @@
 //! says that nothing was done.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "ablation")]
+pub mod ablation;
+#[cfg(not(feature = "ablation"))]
+mod ablation;
 pub mod cause;
 pub mod class;
 pub mod classify;

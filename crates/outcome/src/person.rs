@@ -2,6 +2,7 @@
 
 use tool_guard_text::part::Part;
 
+use crate::ablation::row;
 use crate::phrase::{Haystack, normalise};
 use crate::phrases::Phrases;
 

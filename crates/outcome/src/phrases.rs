@@ -1,11 +1,13 @@
 //! A row of a table of phrases of [`crate::phrase`], and the texts that show what it finds.
 
+use crate::ablation::RowId;
 use crate::phrase::Haystack;
 #[cfg(test)]
 use crate::phrase::{mask_names, normalise};
 
 /// Phrases that say one thing in one language.
 pub(crate) struct Phrases {
+    pub(crate) id: RowId,
     pub(crate) any: &'static [&'static str],
     /// Texts that say it; the tests walk them.
     #[cfg(test)]
@@ -18,7 +20,12 @@ pub(crate) struct Phrases {
 impl Phrases {
     /// Whether a normalised text has one of them.
     pub(crate) fn stand_in(&self, text: &Haystack<'_>) -> bool {
-        self.any.iter().any(|phrase| text.holds(phrase))
+        self.any(|phrase| text.holds(phrase))
+    }
+
+    /// Whether one of them is such.
+    pub(crate) fn any(&self, is_such: impl Fn(&str) -> bool) -> bool {
+        self.any.iter().any(|phrase| is_such(phrase)) && self.id.counts()
     }
 }
 

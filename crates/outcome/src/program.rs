@@ -5,6 +5,7 @@
 
 use tool_guard_text::part::Part;
 
+use crate::ablation::row;
 use crate::class::Class;
 use crate::command;
 use crate::envelope::run::Run;
@@ -21,7 +22,7 @@ const MAX_LINE: usize = 512;
 pub(super) fn class(text: &str) -> Option<Class> {
     let line = text.trim_start().lines().next()?;
     let line = normalise(line.part(..line.floor_char_boundary(MAX_LINE)));
-    if !FAILED.iter().flat_map(|row| row.any).any(|phrase| holds(&line, phrase)) {
+    if !FAILED.iter().any(|row| row.any(|phrase| holds(&line, phrase))) {
         return None;
     }
     let class = command::classify(&Run { code: Some(1), ..Run::plain(text) });

@@ -1,6 +1,7 @@
 //! What a short successful result says that brought nothing: a refusal in words, or nothing at all. Weak evidence: words prove
 //! little, so this is only for weighing a repetition, never for calling a result a failure.
 
+use crate::ablation::row;
 use crate::envelope::body;
 use crate::members::{Members, Value, same_key};
 use crate::phrase::{Haystack, normalise};
@@ -83,19 +84,24 @@ pub fn is_nothing(text: &str) -> bool {
         return is_empty_object(text);
     }
     let text = normalise(text);
-    NOTHING.contains(&text.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation() || "。！．…✓✔✅".contains(c)))
+    says_nothing(text.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation() || "。！．…✓✔✅".contains(c)))
+}
+
+/// Whether a text is one of those that say nothing.
+fn says_nothing(text: &str) -> bool {
+    NOTHING.iter().any(|row| row.any(|words| words == text))
 }
 
 /// Whether an object holds nothing but empty values and echoes of the question.
 fn is_empty_object(text: &str) -> bool {
     let Some(mut members) = Members::of(text) else { return false };
     let any = |key: &str, names: &[&str]| names.iter().any(|name| same_key(key, name));
-    let says_nothing = |(key, value): (&str, Value<'_>)| {
-        let plain = || value.flag() == Some(true) || value.number() == Some(200) || NOTHING.contains(&&*value.text().to_lowercase());
+    let brings_nothing = |(key, value): (&str, Value<'_>)| {
+        let plain = || value.flag() == Some(true) || value.number() == Some(200) || says_nothing(&value.text().to_lowercase());
         // a flag that is not set says something
         value.is_nothing() && value.flag().is_none() || any(key, ECHO) && !matches!(value, Value::Nested(_)) || any(key, WORKED) && plain()
     };
-    members.all(says_nothing) && members.next().is_none() && members.ended()
+    members.all(brings_nothing) && members.next().is_none() && members.ended()
 }
 
 #[cfg(test)]
@@ -105,7 +111,7 @@ mod tests {
     #[test]
     fn every_language_has_examples_and_texts_that_only_look_like_it() {
         Phrases::check(REFUSALS, is_refusal);
-        for text in NOTHING {
+        for text in NOTHING.iter().flat_map(|row| row.any) {
             assert!(*text == normalise(text) && is_nothing(text), "{text}");
         }
     }

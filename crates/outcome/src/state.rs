@@ -9,8 +9,10 @@
 
 use tool_guard_text::part::Part;
 
+use crate::ablation::{RowId, row};
 use crate::members::{Members, Value, anywhere, same_key};
 use crate::phrase::{Haystack, holds, normalise};
+use crate::phrases::Phrases;
 
 /// Whether something goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,6 +45,7 @@ const NO_PARTICIPLES: &[&str] = &["missing", "warning", "failing", "passing", "e
 
 /// Values of one kind in one language, in lower case, with `_` and `-` as spaces.
 struct Words {
+    id: RowId,
     progress: Progress,
     values: &'static [&'static str],
     /// Phrases of [`crate::phrase`] that say it in running text.
@@ -116,7 +119,7 @@ fn listed(value: &str) -> Option<Progress> {
     let known = |value: &str| {
         let word =
             if value.chars().nth(MAX_VALUE).is_none() { value.trim().to_lowercase().replace(['_', '-'], " ") } else { String::new() };
-        WORDS.iter().find(|words| words.values.contains(&&*word)).map(|words| words.progress)
+        WORDS.iter().find(|words| words.values.contains(&&*word) && words.id.counts()).map(|words| words.progress)
     };
     let counted = || {
         let (word, last) = value.rsplit_once(char::is_whitespace)?;
@@ -131,7 +134,7 @@ fn together(states: impl Iterator<Item = Progress>) -> Option<Progress> {
 }
 
 fn is_key(key: &str) -> bool {
-    KEYS.iter().any(|name| if name.is_ascii() { same_key(key, name) } else { key.to_lowercase() == **name })
+    KEYS.iter().any(|row| row.any(|name| if name.is_ascii() { same_key(key, name) } else { key.to_lowercase() == name }))
 }
 
 /// What an object or a list of them says: at the top level, else anywhere inside.
@@ -214,8 +217,9 @@ fn of_phrases(head: &str, tail: &str) -> Option<Progress> {
     let haystack = Haystack::new(&text);
     let said: Vec<_> = WORDS
         .iter()
-        .flat_map(|words| words.phrases.iter().map(|phrase| (words.progress, *phrase)))
-        .filter(|(_, phrase)| haystack.holds(phrase))
+        .flat_map(|words| {
+            words.phrases.iter().filter(|phrase| haystack.holds(phrase) && words.id.counts()).map(|phrase| (words.progress, *phrase))
+        })
         .collect();
     if said.is_empty() {
         return None;

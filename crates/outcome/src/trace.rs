@@ -5,6 +5,7 @@
 
 use tool_guard_text::part::Part;
 
+use crate::ablation::row;
 use crate::class::Class;
 use crate::classify::classify_normalised;
 use crate::http_status;
@@ -58,7 +59,7 @@ pub(super) fn exception(text: &str, of_child: fn(&str) -> Option<Class>) -> Opti
     }
     let name = line.split([':', ' ']).next().unwrap_or_default();
     let name = name.rsplit('.').next().unwrap_or(name);
-    let by_name = EXCEPTIONS.iter().find(|row| row.phrases.contains(&name)).map(|row| row.class);
+    let by_name = EXCEPTIONS.iter().find(|row| row.phrases.contains(&name) && row.id.counts()).map(|row| row.class);
     if by_name == Some(Class::CommandFailed) {
         return None;
     }
@@ -76,7 +77,8 @@ pub(super) fn exception(text: &str, of_child: fn(&str) -> Option<Class>) -> Opti
     {
         return None;
     }
-    let by_message = MESSAGES.iter().find(|row| row.phrases.iter().any(|phrase| holds(line, phrase))).map(|row| row.class);
+    let by_message =
+        MESSAGES.iter().find(|row| row.phrases.iter().any(|phrase| holds(line, phrase)) && row.id.counts()).map(|row| row.class);
     by_name.or(by_message).or_else(|| {
         let class = classify_normalised(line);
         let missing_file = MISSING.iter().any(|phrase| holds(line, phrase));

@@ -1,6 +1,7 @@
 //! Whether a command that changes things says that it changed nothing, since everything was done already. Weak evidence, as
 //! [`crate::refusal`].
 
+use crate::ablation::row;
 use crate::phrase::{holds, normalise};
 use crate::phrases::Phrases;
 
@@ -29,8 +30,8 @@ pub fn is_unchanged(text: &str) -> bool {
     let mut said = false;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
-        let says = UNCHANGED.iter().flat_map(|row| row.any).any(|phrase| holds(line, phrase));
-        if !says && !AROUND.iter().any(|start| line.starts_with(start)) {
+        let says = UNCHANGED.iter().any(|row| row.any(|phrase| holds(line, phrase)));
+        if !says && !AROUND.iter().any(|row| row.any(|start| line.starts_with(start))) {
             return false;
         }
         said |= says;

@@ -11,6 +11,7 @@ pub(super) use pattern::{Pattern, Table};
 
 use pattern::{count, slots};
 
+use crate::ablation::row;
 use crate::class::Class;
 
 include!(concat!(env!("OUT_DIR"), "/failures.rs"));

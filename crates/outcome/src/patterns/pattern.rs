@@ -2,6 +2,7 @@
 
 use tool_guard_text::part::At;
 
+use crate::ablation::RowId;
 use crate::class::Class;
 use crate::phrase::{Haystack, first_slot};
 
@@ -21,7 +22,7 @@ impl Table {
                 start += row.phrases.len();
                 row = rows.next()?;
             }
-            if classes.contains(&row.class) && text.holds(row.phrases.at(at - start)) {
+            if classes.contains(&row.class) && text.holds(row.phrases.at(at - start)) && row.id.counts() {
                 return Some(row.class);
             }
         }
@@ -55,6 +56,7 @@ pub(super) const fn slots<const N: usize>(rows: &[Pattern]) -> [u16; N] {
 
 /// One row: texts that hold any of the phrases are of the class.
 pub(crate) struct Pattern {
+    pub(crate) id: RowId,
     pub(crate) class: Class,
     pub(crate) phrases: &'static [&'static str],
     /// What the row is called in the data, and the rows of other languages that belong to it.
