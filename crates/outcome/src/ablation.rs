@@ -65,6 +65,18 @@ mod switch {
     }
 
     impl RowId {
+        /// The name.
+        #[cfg(test)]
+        pub(crate) const fn name(self) -> &'static str {
+            self.0
+        }
+
+        /// The language.
+        #[cfg(test)]
+        pub(crate) fn language(self) -> &'static str {
+            self.0.split('/').nth(1).unwrap_or_default()
+        }
+
         /// Whether a row that a text matches counts; notes that one does.
         pub(crate) fn counts(self) -> bool {
             MATCHED.with_borrow_mut(|matched| matched.insert(self.0));

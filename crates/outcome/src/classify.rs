@@ -143,6 +143,7 @@ mod tests {
     use super::*;
     use crate::class::FailureKind;
     use crate::patterns::Pattern;
+    use crate::phrases::dead;
 
     const TABLES: [Table; 4] = [CERTAIN, NARROW, PROBABLE, FALLBACK];
 
@@ -188,6 +189,18 @@ mod tests {
     fn phrases_stand_in_the_form_that_texts_are_brought_to() {
         for phrase in rows().flat_map(|row| row.phrases) {
             assert_eq!(*phrase, normalise(phrase));
+        }
+    }
+
+    #[test]
+    fn no_phrase_stands_behind_one_that_decides_before_it() {
+        for table in TABLES {
+            for (at, row) in table.rows.iter().enumerate() {
+                // a language is whole without the others; of several classes only some may be asked for
+                let is_like_it = |before: &&Pattern| before.class == row.class && before.id.language() == row.id.language();
+                let before: Vec<&str> = table.rows.iter().take(at).filter(is_like_it).flat_map(|before| before.phrases).copied().collect();
+                assert_eq!(dead(row.phrases, &before), [], "{}", row.id.name());
+            }
         }
     }
 

@@ -233,11 +233,13 @@ fn of_phrases(head: &str, tail: &str) -> Option<Progress> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phrases::dead;
 
     #[test]
     fn every_row_has_examples_and_texts_that_only_look_like_it() {
         for words in WORDS {
             assert!(!words.examples.is_empty() && !words.others.is_empty());
+            assert_eq!(dead(words.phrases, &[]), []);
             for example in words.examples {
                 assert_eq!(progress_of(example), Some(words.progress), "{example}");
             }

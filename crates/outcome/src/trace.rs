@@ -102,6 +102,7 @@ fn without_lead(line: &str) -> &str {
 mod tests {
     use super::*;
     use crate::phrase::{mask_names, normalise};
+    use crate::phrases::dead;
 
     fn class(line: &str) -> Class {
         let text = mask_names(&normalise(&format!("Traceback (most recent call last):\n{line}")));
@@ -112,6 +113,7 @@ mod tests {
     fn check(rows: &[Pattern], is_of_row: fn(&Pattern, &str) -> bool) {
         for row in rows {
             assert!(!row.examples.is_empty() && !row.others.is_empty(), "{}", row.name);
+            assert_eq!(dead(row.phrases, &[]), []);
             for example in row.examples {
                 assert_eq!(class(example), row.class, "{example}");
                 assert!(is_of_row(row, &normalise(example)), "decided by another row: {example}");
