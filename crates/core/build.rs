@@ -1,4 +1,4 @@
-//! Makes the table of advice and the words of counts from `data/*.toml`.
+//! Makes the table of advice from `data/advice.toml`.
 
 use std::fmt::Write as _;
 
@@ -35,33 +35,9 @@ enum Tools {
     Named(Vec<String>),
 }
 
-/// The file of counts, which describes its fields.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Counts {
-    language: Vec<Language>,
-    no_counts: Vec<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct Language {
-    #[serde(default)]
-    numbers: Vec<(String, u32)>,
-    #[serde(default)]
-    times: Vec<String>,
-    #[serde(default)]
-    compared: Vec<String>,
-    #[serde(default)]
-    all: Vec<String>,
-    examples: Vec<(String, u32)>,
-}
-
 fn main() -> Result<(), TableError> {
     let Table { advice } = read("data/advice.toml")?;
-    write("advice.rs", &rows(advice))?;
-    let Counts { language, no_counts } = read("data/counts.toml")?;
-    write("counts.rs", &words(language, &no_counts))
+    write("advice.rs", &rows(advice))
 }
 
 /// The table of advice.
@@ -86,31 +62,4 @@ fn rows(all: Vec<Advice>) -> String {
 /// Variants of an enum, with commas between them.
 fn variants(of: &str, names: &[String]) -> String {
     names.iter().map(|name| format!("{of}::{}", variant(name))).collect::<Vec<_>>().join(", ")
-}
-
-/// The words of counts in all languages together.
-fn words(languages: Vec<Language>, no_counts: &[String]) -> String {
-    let mut all = Language::default();
-    for language in languages {
-        all.numbers.extend(language.numbers);
-        all.times.extend(language.times);
-        all.compared.extend(language.compared);
-        all.all.extend(language.all);
-        all.examples.extend(language.examples);
-    }
-    let Language { numbers, times, compared, all, examples } = all;
-    format!(
-        "/// Small numbers in words.
-        const NUMBERS: &[(&str, u32)] = &{numbers:?};
-        /// What stands behind a number that is a count.
-        const TIMES: &[&str] = &{times:?};
-        /// What stands behind a factor: \"10x faster\".
-        const COMPARED: &[&str] = &{compared:?};
-        /// What stands before a count.
-        const ALL: &[&str] = &{all:?};
-        #[cfg(test)]
-        const EXAMPLES: &[(&str, u32)] = &{examples:?};
-        #[cfg(test)]
-        const NO_COUNTS: &[&str] = &{no_counts:?};\n"
-    )
 }

@@ -26,16 +26,18 @@
 //! );
 //! ```
 //!
-//! Core is the highest of the floors, each a crate that uses only those below it: `settings`, `claims`, `text-calls`, `loops`, `calls` and `screen`,
-//! `secrets` and `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest:
-//! [`guard`], [`journal`], [`rules`], [`session`], [`prompt`].
+//! Core is the highest of the floors, each a crate that uses only those below it: `session`, `prompt`, `settings`, `claims`, `text-calls`, `loops`,
+//! `calls` and `screen`, `secrets` and `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest:
+//! [`guard`], [`journal`], [`rules`]; what hosts use of the floors below stands here, too.
 #![forbid(unsafe_code)]
 
 pub mod guard;
 pub mod journal;
-pub mod prompt;
 pub mod rules;
-pub mod session;
+/// Of what is remembered of sessions, the part that hosts see: questions to readers, switches, snapshots, the state that survives a restart.
+pub mod session {
+    pub use tool_guard_session::{opinions, persisted, snapshot, switch, switches};
+}
 
 pub use guard::Guard;
 pub use guard::event::{CallEvent, OpinionEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TextCallEvent, TurnEvent};
@@ -43,8 +45,9 @@ pub use guard::result::{Answer, Findings};
 pub use guard::text_calls::{TextCallAnswer, TextCallVerdict};
 pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
-pub use session::opinions::Question;
 pub use tool_guard_outcome::facts::Speaker;
+pub use tool_guard_prompt as prompt;
+pub use tool_guard_session::opinions::Question;
 pub use tool_guard_settings::config::{Config, Mode, SecondOpinion};
 pub use tool_guard_settings::reader::ConfigError;
 pub use tool_guard_verdict::action::Action;

@@ -101,7 +101,7 @@ pub struct PromptEvent<'e> {
     pub time: u64,
 }
 
-/// A reader's answer to a [`crate::session::opinions::Question`].
+/// A reader's answer to a [`tool_guard_session::opinions::Question`].
 #[derive(Debug, Clone, Copy)]
 pub struct OpinionEvent<'e> {
     /// The session's key.

@@ -15,6 +15,12 @@ pub(crate) mod verdict;
 
 use tool_guard_calls::cache::{Caches, ReadCalls};
 use tool_guard_opinion::history::{Ending, Finished};
+use tool_guard_prompt::correction::Corrections;
+use tool_guard_session::ledger::Ledger;
+use tool_guard_session::occurrence::Admission;
+use tool_guard_session::state::Session;
+use tool_guard_session::switch::Switch;
+use tool_guard_session::switches::Switches;
 use tool_guard_settings::config::{ActMode, Config, Mode, SecondOpinion};
 use tool_guard_settings::profile::{Profile, Profiles};
 use tool_guard_text::quote;
@@ -26,17 +32,11 @@ use crate::guard::calls::read_call;
 use crate::guard::conclusion::{conclude, reset_by_agent, rewrite};
 use crate::guard::event::{CallEvent, TurnEvent};
 use crate::guard::verdict::Verdict;
-use crate::prompt::correction::Corrections;
 use crate::rules::admission::{admit, admit_of_message, before_call, question, readmit};
 use crate::rules::context::Context;
 use crate::rules::foreign_act::Found;
 use crate::rules::reset::is_reset;
 use crate::rules::{budget, duplicate, foreign_act, second_opinion};
-use crate::session::ledger::Ledger;
-use crate::session::occurrence::Admission;
-use crate::session::state::Session;
-use crate::session::switch::Switch;
-use crate::session::switches::Switches;
 
 /// Every decision, for every session of a process.
 #[derive(Debug, Default)]

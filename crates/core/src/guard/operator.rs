@@ -4,6 +4,11 @@ use tool_guard_outcome::class::Class;
 use tool_guard_outcome::facts::{Facts, Speaker};
 use tool_guard_outcome::named_tool::named_tool;
 use tool_guard_outcome::outcome::{Outcome, read};
+use tool_guard_session::persisted::{PersistedSession, PersistedState, VERSION};
+use tool_guard_session::snapshot::SessionSnapshot;
+use tool_guard_session::spending::Spending;
+use tool_guard_session::switch::Switch;
+use tool_guard_session::switches::Switches;
 use tool_guard_settings::config::Mode;
 use tool_guard_settings::profile::{self, InForce};
 use tool_guard_text::sort;
@@ -11,12 +16,6 @@ use tool_guard_text::sort;
 use crate::guard::verdict::Explained;
 use crate::guard::{Guard, mode_of};
 use crate::rules::budget::overview;
-use crate::session::persisted::{PersistedSession, PersistedState, VERSION};
-use crate::session::snapshot::SessionSnapshot;
-use crate::session::spending::Spending;
-use crate::session::state::IDLE_MS;
-use crate::session::switch::Switch;
-use crate::session::switches::Switches;
 
 /// Stands for a tool that nobody named.
 const SOME_TOOL: &str = "some_tool";
@@ -101,7 +100,7 @@ impl Guard {
             return;
         }
         self.switches = Switches::restored(state.switch, state.switches);
-        for kept in state.sessions.into_iter().filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS) {
+        for kept in state.sessions.into_iter().filter(|kept| kept.is_fresh(time)) {
             let session = self.ledger.session(&kept.session_key, kept.last_seen.min(time));
             (session.carried, session.restored) = (Some(kept.open_loop), true);
         }

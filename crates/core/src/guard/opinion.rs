@@ -3,6 +3,7 @@
 use tool_guard_opinion::answer::Opinion;
 use tool_guard_screen::inspect::Reader;
 use tool_guard_secrets::redact;
+use tool_guard_session::opinions::About;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
@@ -13,7 +14,6 @@ use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds, Incident, Reading};
 use crate::rules::foreign_act;
 use crate::rules::second_opinion::answered;
-use crate::session::opinions::About;
 
 impl Guard {
     /// Whether the host lets a plugin ask a model.

@@ -4,6 +4,11 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
+use tool_guard_prompt::correction::{Correction, Corrections};
+use tool_guard_prompt::hints::{Hint, block, hints};
+use tool_guard_prompt::shown::{Unmatched, narrow};
+use tool_guard_session::prompt_choice::PromptChoice;
+use tool_guard_session::state::Session;
 use tool_guard_settings::config::Mode;
 use tool_guard_settings::for_prompt::{Preset, ShownTools};
 use tool_guard_settings::profile;
@@ -15,11 +20,6 @@ use crate::guard::event::PromptEvent;
 use crate::guard::verdict::PromptVerdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds, Incident};
-use crate::prompt::choice::PromptChoice;
-use crate::prompt::correction::{Correction, Corrections};
-use crate::prompt::hints::{Hint, block, hints};
-use crate::prompt::shown::{Unmatched, narrow};
-use crate::session::state::Session;
 
 /// Characters of what an incident rests on.
 const MAX_EVIDENCE: usize = 200;

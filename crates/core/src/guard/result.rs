@@ -4,6 +4,7 @@ use tool_guard_opinion::history::Ending;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::{Failure, Outcome, read};
 use tool_guard_screen::inspect::Detection;
+use tool_guard_session::occurrence::Screening;
 use tool_guard_settings::config::ClaimMode;
 use tool_guard_tools::repair::names::suggested;
 
@@ -15,7 +16,6 @@ use crate::guard::{Guard, remember};
 use crate::rules::admission::admit;
 use crate::rules::context::ToolResult;
 use crate::rules::{budget, duplicate, foreign_act, ladder, permission, second_opinion};
-use crate::session::occurrence::Screening;
 
 /// Stands for a result that the model was not shown.
 const WITHHELD: &str = "(withheld)";

@@ -14,6 +14,9 @@ use tool_guard_screen::config::{Origin, is_external};
 use tool_guard_screen::inspect::{Checks, Content, Disposition, Doubt, Reader, Screened, inspect, inspect_detail};
 use tool_guard_screen::size;
 use tool_guard_secrets::placeholder::Placeholders;
+use tool_guard_session::occurrence::Screening;
+use tool_guard_session::opinions::{About, DoubtedText};
+use tool_guard_session::state::Session;
 use tool_guard_settings::config::{AlsoAsked, Mode};
 use tool_guard_tools::family::{Family, is_of_server};
 use tool_guard_tools::wrapper::reaches_outside;
@@ -27,9 +30,6 @@ use crate::journal::incident;
 use crate::rules::admission::admit;
 use crate::rules::context::Context;
 use crate::rules::{foreign_act, second_opinion};
-use crate::session::occurrence::Screening;
-use crate::session::opinions::{About, DoubtedText};
-use crate::session::state::Session;
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_session::opinions::Question;
 use tool_guard_verdict::response::{ReplyResponse, Response};
 
 use crate::journal::incident::Incident;
-use crate::session::opinions::Question;
 
 /// The answer to an event.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,6 +8,8 @@ use tool_guard_opinion::answer::{Judgement, Opinion};
 use tool_guard_outcome::class::Class;
 use tool_guard_screen::inspect::ScreeningAction;
 use tool_guard_secrets::redact;
+use tool_guard_session::shown_names::NameOf;
+use tool_guard_session::state::Session;
 use tool_guard_settings::config::{Mode, NotifyOn};
 use tool_guard_text::clock::iso;
 use tool_guard_text::quote;
@@ -18,8 +20,6 @@ use tool_guard_verdict::rule::Rule;
 
 use crate::journal::attribution::provider_of;
 use crate::rules::finding::Decision;
-use crate::session::shown_names::NameOf;
-use crate::session::state::Session;
 
 /// The version of a line's format.
 const VERSION: u32 = 1;

@@ -6,6 +6,9 @@ use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_loops::decide::{BlockReason, Proof};
 use tool_guard_loops::enter::Reader;
 use tool_guard_loops::table::NOTE_ONE_CALL;
+use tool_guard_session::occurrence::Admission;
+use tool_guard_session::opinions::{Question, Standing};
+use tool_guard_session::state::Session;
 use tool_guard_settings::config::Mode;
 use tool_guard_text::glob::fits;
 use tool_guard_text::quote;
@@ -18,9 +21,6 @@ use crate::rules::finding::Decision;
 use crate::rules::report::LoopReport;
 use crate::rules::stopped_run::StoppedRun;
 use crate::rules::{halt, identical_failures, scale, second_opinion, spec, stopped_run, turn_cap};
-use crate::session::occurrence::Admission;
-use crate::session::opinions::{Question, Standing};
-use crate::session::state::Session;
 
 /// How many times more attempts at a call that comes too early are refused in a row.
 const WAITING_TRIES: u32 = 4;

@@ -3,6 +3,8 @@
 
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
+use tool_guard_session::spending::Spending;
+use tool_guard_session::state::Session;
 use tool_guard_settings::thresholds::Budget;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
@@ -12,8 +14,6 @@ use crate::rules::context::Context;
 use crate::rules::example::{Example, works};
 use crate::rules::finding::Decision;
 use crate::rules::spec::RuleSpec;
-use crate::session::spending::Spending;
-use crate::session::state::Session;
 
 /// Hundredths of a budget from which on the model is told.
 const NOTE_AT: u64 = 80;

@@ -3,11 +3,10 @@
 use tool_guard_loops::enter::ObservationRules;
 use tool_guard_outcome::outcome::Outcome;
 use tool_guard_screen::size::Limits;
+use tool_guard_session::occurrence::Admission;
 use tool_guard_settings::config::{Config, Mode};
 use tool_guard_settings::thresholds::Thresholds;
 use tool_guard_tools::catalogue::Catalogue;
-
-use crate::session::occurrence::Admission;
 
 /// What every decision depends on beside the session.
 #[derive(Debug, Clone, Copy)]

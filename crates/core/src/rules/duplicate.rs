@@ -9,6 +9,9 @@ use tool_guard_calls::outside::effect::EffectOutside;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::{Failure, Outcome};
 use tool_guard_outcome::state::{Progress, progress_of};
+use tool_guard_session::bounds::MAX_ACTS;
+use tool_guard_session::done::{Act, Ended};
+use tool_guard_session::state::Session;
 use tool_guard_settings::config::OnDuplicate;
 use tool_guard_text::{chat, quote};
 use tool_guard_verdict::action::Action;
@@ -18,9 +21,6 @@ use tool_guard_verdict::rule::Rule;
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::rules::permission;
-use crate::session::bounds::MAX_ACTS;
-use crate::session::done::{Act, Ended};
-use crate::session::state::Session;
 
 /// Times that it was done before the user is asked.
 const DONE_BEFORE: u32 = 2;

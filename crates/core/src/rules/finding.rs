@@ -5,12 +5,12 @@ use std::sync::Arc;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::observation::Comparison;
 use tool_guard_outcome::outcome::Failure;
+use tool_guard_session::state::Session;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
 use crate::rules::context::{Context, ToolResult};
-use crate::session::state::Session;
 
 /// A result that was counted in its session and compared with others, as the rules look at it.
 pub(crate) struct Observed<'o> {

@@ -13,6 +13,9 @@ use tool_guard_opinion::answer::Opinion;
 use tool_guard_opinion::digest::{Digest, Next};
 use tool_guard_opinion::topic::Topic;
 use tool_guard_secrets::redact;
+use tool_guard_session::acts::Decided;
+use tool_guard_session::opinions::{About, Question};
+use tool_guard_session::state::Session;
 use tool_guard_settings::config::{ActMode, Mode};
 use tool_guard_text::{chat, quote};
 use tool_guard_tools::family::{Family, own_name};
@@ -23,9 +26,6 @@ use tool_guard_verdict::rule::Rule;
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::rules::second_opinion;
-use crate::session::acts::Decided;
-use crate::session::opinions::{About, Question};
-use crate::session::state::Session;
 
 /// Characters of a text that are quoted to the user.
 const QUOTED: usize = 240;

@@ -1,11 +1,11 @@
 //! A model that goes on with what was stopped has its run ended, and the user is told.
 
 use tool_guard_outcome::class::Class;
+use tool_guard_session::loop_record::{LoopRecord, RepeatKind};
 use tool_guard_text::{chat, quote};
 
 use crate::rules::spec;
 use crate::rules::spec::RuleSpec;
-use crate::session::loop_record::{LoopRecord, RepeatKind};
 
 /// Another call of a run whose end was called for; `call` is the one that looped.
 pub(super) fn loop_goes_on(call: &str) -> String {

@@ -3,6 +3,7 @@
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::call_state::CallState;
 use tool_guard_outcome::class::Class;
+use tool_guard_session::state::Session;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
@@ -12,7 +13,6 @@ use crate::rules::finding::{Finding, Observed};
 use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
-use crate::session::state::Session;
 
 /// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {

@@ -16,6 +16,9 @@ use tool_guard_outcome::outcome::{Failure, Outcome};
 use tool_guard_outcome::skip::is_skipped;
 use tool_guard_outcome::wait_hint;
 use tool_guard_secrets::redact;
+use tool_guard_session::failure_streak::FailureStreak;
+use tool_guard_session::occurrence::Admission;
+use tool_guard_session::state::Session;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
@@ -26,9 +29,6 @@ use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Decision, Finding, Observed};
 use crate::rules::report::LoopReport;
 use crate::rules::{JUDGES, scale, second_opinion, spec};
-use crate::session::failure_streak::FailureStreak;
-use crate::session::occurrence::Admission;
-use crate::session::state::Session;
 
 /// What to do with a result; `None`: nothing. Counts it, lets every rule look, and takes the gravest finding.
 pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc<Call>, result: ToolResult<'_>) -> Option<Decision> {

@@ -2,11 +2,11 @@
 
 use tool_guard_calls::identity::Call;
 use tool_guard_outcome::outcome::{Failure, Outcome};
+use tool_guard_session::state::Session;
 use tool_guard_verdict::response::Response;
 
 use crate::rules::context::Context;
 use crate::rules::foreign_act;
-use crate::session::state::Session;
 
 /// Words of hosts in place of the result: "Plugin approval unavailable (no approval route)", "Denied by user"; and our own, where the host
 /// passes them on.

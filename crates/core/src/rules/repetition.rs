@@ -1,6 +1,7 @@
 //! The same call with the same result. Calls that wait for something are told how long to wait instead of being stopped.
 //! So is the same call that is cancelled or refused each time.
 
+use tool_guard_session::loop_record::RepeatKind;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 
@@ -8,7 +9,6 @@ use crate::rules::example::{Example, works};
 use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::{OTHERWISE, repeated, seconds};
-use crate::session::loop_record::RepeatKind;
 
 /// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {

@@ -5,12 +5,12 @@ use tool_guard_loops::decide::Proof;
 use tool_guard_loops::state::LoopState;
 use tool_guard_loops::table::{ALONE_AT, NOTE};
 use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_session::loop_record::RepeatKind;
+use tool_guard_session::state::Session;
 use tool_guard_verdict::rule::Rule;
 
 use crate::rules::back_off::back_off;
 use crate::rules::context::Context;
-use crate::session::loop_record::RepeatKind;
-use crate::session::state::Session;
 
 /// How often a call was repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,6 +8,8 @@ use tool_guard_loops::decide::BlockReason;
 use tool_guard_opinion::answer::Opinion;
 use tool_guard_opinion::digest::{Digest, MIN_BYTES, Next};
 use tool_guard_opinion::topic::Topic;
+use tool_guard_session::opinions::{About, Question, Standing, Stuck};
+use tool_guard_session::state::Session;
 use tool_guard_settings::config::{Config, SecondOpinion};
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
@@ -16,8 +18,6 @@ use crate::rules::context::Context;
 use crate::rules::example::{Example, works};
 use crate::rules::finding::{Finding, Observed};
 use crate::rules::spec::RuleSpec;
-use crate::session::opinions::{About, Question, Standing, Stuck};
-use crate::session::state::Session;
 
 /// Bytes of a text that are one token, and the tokens of an answer, until the host tells what a question took.
 const BYTES_OF_A_TOKEN: u64 = 4;

@@ -3,6 +3,8 @@
 
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::table::STOP;
+use tool_guard_session::causes::{SHARED_FROM, SharedCause};
+use tool_guard_session::state::Session;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
@@ -12,8 +14,6 @@ use crate::rules::example::{Example, fails};
 use crate::rules::finding::{Finding, Observed};
 use crate::rules::scale;
 use crate::rules::spec::RuleSpec;
-use crate::session::causes::{SHARED_FROM, SharedCause};
-use crate::session::state::Session;
 
 /// Failures of at least two tools at which the model is told; of as many tools as [`SHARED_FROM`], that many are enough.
 const FAILURES: u32 = 4;

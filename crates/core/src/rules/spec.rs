@@ -1,9 +1,10 @@
 //! What every rule is: what it finds in a result, what it says of a loop before and when it is stopped, and examples.
 
+use tool_guard_session::loop_record::LoopRecord;
+
 use crate::rules::example::Example;
 use crate::rules::finding::{Finding, Observed};
 use crate::rules::report::LoopReport;
-use crate::session::loop_record::LoopRecord;
 
 /// What a rule finds in a result.
 pub(super) type Judge = fn(&mut Observed<'_>) -> Option<Finding>;

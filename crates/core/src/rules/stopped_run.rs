@@ -3,11 +3,11 @@
 
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
+use tool_guard_session::opinions::{Standing, Stuck};
+use tool_guard_session::state::Session;
 use tool_guard_verdict::rule::Rule;
 
 use crate::rules::{repeated_runs, second_opinion};
-use crate::session::opinions::{Standing, Stuck};
-use crate::session::state::Session;
 
 /// Why the calls of a run are refused.
 #[derive(Debug, Clone, Copy)]

@@ -5,6 +5,7 @@ use tool_guard_calls::identity::Call;
 use tool_guard_loops::cause::Cause;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::Failure;
+use tool_guard_session::turn::Turn;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
@@ -13,7 +14,6 @@ use crate::rules::example::{Example, fails};
 use crate::rules::finding::{Finding, Observed};
 use crate::rules::identical_failures;
 use crate::rules::spec::RuleSpec;
-use crate::session::turn::Turn;
 
 /// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {

@@ -1,8 +1,9 @@
 //! What the texts of several rules have in common. The prefixes `[TOOL ERROR]`, `[TOOL REPEAT]`, `[LOOP DETECTED]` and
 //! `[TOOL ERROR LIMIT]` are fixed: models and users rely on them.
 
+use tool_guard_session::loop_record::RepeatKind;
+
 use crate::rules::report::Repeats;
-use crate::session::loop_record::RepeatKind;
 
 /// The last line of every stop.
 pub(super) const OTHERWISE: &str = "Try a different approach or report the issue.";

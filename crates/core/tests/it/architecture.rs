@@ -1,12 +1,9 @@
-//! The modules of every crate of the workspace import each other without circles, and core's floors only what is below them; files and
-//! crates are small enough to be read.
+//! The modules of every crate of the workspace import each other without circles; files and crates are small enough to be read. That a crate
+//! uses only those below it is what Cargo sees to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Core's floors, from the highest to the lowest; a floor uses only floors below it, and itself.
-const FLOORS: &[&str] = &["guard", "journal", "rules", "session", "prompt"];
 
 /// The most lines of a file, without its tests.
 const MAX_FILE: usize = 400;
@@ -33,18 +30,6 @@ fn no_modules_import_each_other_in_a_circle() {
     }
     assert!(modules > 150, "the sources were found: {modules}");
     assert!(circles.is_empty(), "{circles:#?}");
-}
-
-#[test]
-fn floors_use_what_is_below_them() {
-    let sources = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
-    let floors: BTreeSet<&str> = sources.keys().filter(|module| !module.is_empty()).map(|module| floor(module)).collect();
-    assert_eq!(floors, FLOORS.iter().copied().collect(), "every folder has its place");
-    for (module, imported) in imports(&sources) {
-        for other in imported.iter().filter(|_| !module.is_empty()) {
-            assert!(height(&module) <= height(other), "{module} imports {other}, which is above it");
-        }
-    }
 }
 
 #[test]
@@ -88,14 +73,6 @@ fn a_planted_circle_is_found() {
     assert_eq!(found, ["a", "b", "c::d", "a"]);
     assert_eq!(circle(&imports(&sources("use super::super::b;"))).unwrap(), ["b", "c::d", "b"]);
     assert_eq!(circle(&imports(&sources("use super::f;"))).unwrap(), ["c::d", "c", "c::d"], "a folder's own file is one like others");
-}
-
-fn floor(module: &str) -> &str {
-    module.split("::").next().unwrap_or_default()
-}
-
-fn height(module: &str) -> usize {
-    FLOORS.iter().position(|name| *name == floor(module)).unwrap_or(FLOORS.len())
 }
 
 fn folder_of_crates() -> PathBuf {
@@ -154,6 +131,13 @@ pub(crate) fn imports(sources: &Sources) -> Imports {
         (module.clone(), known.collect())
     };
     sources.iter().map(|(module, text)| of(module, text)).collect()
+}
+
+/// The modules of another crate, `tool_guard_<name>`, that a text imports.
+pub(crate) fn imported_from(name: &str, sources: &Sources, text: &str) -> BTreeSet<String> {
+    let start = format!("tool_guard_{}::", name.replace('-', "_"));
+    let paths = paths(text, &start).into_iter().filter_map(|path| absolute("", path.strip_prefix(&start)?));
+    paths.filter_map(|path| longest_module(sources, &path)).collect()
 }
 
 /// The modules that a text declares.

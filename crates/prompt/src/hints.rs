@@ -9,7 +9,7 @@ use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::usage::ParameterType;
 use tool_guard_tools::wrapper::WRAPPER;
 
-use crate::prompt::correction::{CalledTool, Corrections, Mistakes};
+use crate::correction::{CalledTool, Corrections, Mistakes};
 
 /// Mistakes from which a tool gets a hint.
 const MIN_MISTAKES: u32 = 3;
@@ -154,8 +154,9 @@ mod tests {
     use tool_guard_tools::catalogue::ToolSettings;
     use tool_guard_tools::usage::EditForm;
 
+    use crate::correction::{Correction, REPAIRED};
+
     use super::*;
-    use crate::prompt::correction::{Correction, REPAIRED};
 
     fn counted(counts: &[(&str, &str, u32)]) -> Corrections {
         let correction = |(tool, mistake, count): &(&str, &str, u32)| {

@@ -7,17 +7,17 @@ use tool_guard_calls::shell::command_of;
 use tool_guard_calls::target::targets;
 use tool_guard_tools::family::Family;
 
-use crate::session::bounds::MAX_BROUGHT;
+use crate::bounds::MAX_BROUGHT;
 
 /// What was brought.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Brought {
+pub struct Brought {
     places: Vec<String>,
 }
 
 impl Brought {
     /// A command succeeded.
-    pub(crate) fn succeeded(&mut self, call: &Call) {
+    pub fn succeeded(&mut self, call: &Call) {
         if call.family != Family::Exec || call.effect == Effect::Wait {
             return;
         }
@@ -33,7 +33,7 @@ impl Brought {
     }
 
     /// Whether the call shows a text for readers that others wrote: in such a place, or among packages and downloads.
-    pub(crate) fn is_shown_by(&self, call: &Call) -> bool {
+    pub fn is_shown_by(&self, call: &Call) -> bool {
         let shows = call.shows_document && (call.family == Family::Read || call.family == Family::Exec && call.effect == Effect::Look);
         let brought = |path: &str| is_document(path) && (is_foreign(path) || self.places.iter().any(|place| is_in(path, place)));
         shows && targets(call.family, call.arguments()).iter().any(|path| brought(path))

@@ -4,12 +4,12 @@
 use lru::LruCache;
 use rustc_hash::FxBuildHasher;
 
-use crate::session::bounds::MAX_SESSIONS;
-use crate::session::state::{IDLE_MS, Session};
+use crate::bounds::MAX_SESSIONS;
+use crate::state::{IDLE_MS, Session};
 
 /// Every session, by its key.
 #[derive(Debug)]
-pub(crate) struct Ledger {
+pub struct Ledger {
     sessions: LruCache<String, Session, FxBuildHasher>,
     last_prune: u64,
 }
@@ -25,7 +25,7 @@ impl Default for Ledger {
 
 impl Ledger {
     /// The session, new if it is not known; sessions never see each other. `time` is milliseconds since the epoch.
-    pub(crate) fn session(&mut self, key: &str, time: u64) -> &mut Session {
+    pub fn session(&mut self, key: &str, time: u64) -> &mut Session {
         if time.abs_diff(self.last_prune) >= IDLE_MS / 12 {
             self.prune(time);
             self.last_prune = time;
@@ -39,12 +39,12 @@ impl Ledger {
     }
 
     /// Forgets a session.
-    pub(crate) fn end(&mut self, key: &str) {
+    pub fn end(&mut self, key: &str) {
         self.sessions.pop(key);
     }
 
     /// Forgets sessions without an event for two hours.
-    pub(crate) fn prune(&mut self, time: u64) {
+    pub fn prune(&mut self, time: u64) {
         let is_idle = |session: &Session| time.saturating_sub(session.last_seen) >= IDLE_MS;
         let idle: Vec<String> = self.iter().filter(|(_, session)| is_idle(session)).map(|(key, _)| key.to_owned()).collect();
         for key in idle {
@@ -53,17 +53,18 @@ impl Ledger {
     }
 
     /// Whether the session is remembered.
-    pub(crate) fn remembers(&self, key: &str) -> bool {
+    #[must_use]
+    pub fn remembers(&self, key: &str) -> bool {
         self.sessions.contains(key)
     }
 
     /// Every session with its key.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Session)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Session)> {
         self.sessions.iter().map(|(key, session)| (key.as_str(), session))
     }
 
     /// New settings: what they give each session's model is looked up again.
-    pub(crate) fn forget_profiles(&mut self) {
+    pub fn forget_profiles(&mut self) {
         for (_, session) in &mut self.sessions {
             session.profile = None;
         }

@@ -88,7 +88,8 @@ pub struct CarriedLoop {
 
 impl CarriedLoop {
     /// The failures that this loop adds to those of the call in the current turn.
-    pub(crate) fn failures_of(&self, key: u64, class: Class) -> u32 {
+    #[must_use]
+    pub fn failures_of(&self, key: u64, class: Class) -> u32 {
         if self.is_of(key) && self.class == class.name() { self.failures } else { 0 }
     }
 

@@ -20,7 +20,7 @@ pub(crate) const MAX_BROUGHT: usize = 16;
 pub(crate) const MAX_DECIDED: usize = 64;
 
 /// Acts of a run outside of the workspace, of 16 bytes each.
-pub(crate) const MAX_ACTS: usize = 2048;
+pub const MAX_ACTS: usize = 2048;
 /// Outcomes of a run, to see what failures have in common.
 pub(crate) const MAX_OUTCOMES: usize = 32;
 /// Failed calls of a turn that are kept to be named.

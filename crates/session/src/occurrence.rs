@@ -4,7 +4,7 @@ use tool_guard_verdict::response::Response;
 
 /// Whether an occurrence of a call may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Admission {
+pub enum Admission {
     /// It may run.
     Free,
     /// It is one of many equal looks in one message: the first of them answer it.
@@ -23,7 +23,7 @@ pub(crate) enum Admission {
 
 /// The outcome of screening a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Screening {
+pub enum Screening {
     /// The model is shown it, perhaps changed.
     Shown,
     /// The model is not shown it.
@@ -34,9 +34,9 @@ pub(crate) enum Screening {
 
 /// One occurrence of a call.
 #[derive(Debug, Clone)]
-pub(crate) struct Occurrence {
+pub struct Occurrence {
     /// What tells it from others.
-    pub id: String,
+    pub(crate) id: String,
     /// How it stood when it was first seen.
     pub admission: Admission,
     /// The batch in which the model made it.
@@ -47,7 +47,7 @@ pub(crate) struct Occurrence {
     pub blocked: bool,
     /// The user was asked about it, and decides what becomes of it: what the model is told if it is not allowed.
     pub asked: Option<Box<str>>,
-    /// Whether it is an act that is under way ([`crate::session::done`]).
+    /// Whether it is an act that is under way ([`crate::done`]).
     pub acts: bool,
     /// The outcome of screening its result, once it was screened.
     pub screening: Option<Screening>,

@@ -8,7 +8,7 @@ use tool_guard_loops::bounds::MAX_CALLS;
 use tool_guard_loops::call_state::Start;
 use tool_guard_loops::turn::TurnState;
 
-use crate::session::failure_streak::FailureStreak;
+use crate::failure_streak::FailureStreak;
 
 /// Milliseconds in which a host tells all calls of one message.
 const MAX_BATCH_MS: u64 = 10_000;
@@ -20,7 +20,7 @@ const MAX_RELAYED_BATCH_MS: u64 = 1_500;
 /// The current turn.
 #[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Turn {
+pub struct Turn {
     /// Attempts in a row that failed, which count against the cap.
     pub failures: FailureStreak,
     /// Whether the next call is to end the run.
@@ -32,7 +32,7 @@ pub(crate) struct Turn {
     /// Characters of results that the model was shown.
     pub result_chars: usize,
     /// When it made the first of them.
-    pub start: Start,
+    pub(crate) start: Start,
     /// Number of the current batch: calls that the model made before it saw a result.
     pub batch: u32,
     /// What repetition proves.
@@ -48,14 +48,15 @@ pub(crate) struct Turn {
     batch_is_open: bool,
     /// Milliseconds of the batch's first call.
     batch_began: u64,
-    /// Calls of the batch, by key: how many each; and whether one of them is no look.
+    /// Calls of the batch, by key: how many each.
     in_batch: Vec<(u64, u32)>,
+    /// Whether a call of the batch is no look; the rule that admits it says so.
     pub batch_acts: bool,
 }
 
 impl Turn {
     /// A new occurrence of a call. `tokens`: of the session, so far. True if it begins a batch.
-    pub(crate) fn count_call(&mut self, time: u64, tokens: u64) -> bool {
+    pub fn count_call(&mut self, time: u64, tokens: u64) -> bool {
         if self.calls_made == 0 {
             self.start = Start { time, calls: 0, tokens };
         }
@@ -73,7 +74,7 @@ impl Turn {
     }
 
     /// One more call of the batch with this key; how many there are. Of more different ones than are remembered each is the first.
-    pub(crate) fn count_in_batch(&mut self, key: u64) -> u32 {
+    pub fn count_in_batch(&mut self, key: u64) -> u32 {
         if let Some((_, count)) = self.in_batch.iter_mut().find(|(known, _)| *known == key) {
             *count = count.saturating_add(1);
             return *count;
@@ -85,12 +86,13 @@ impl Turn {
     }
 
     /// How many calls of the batch have this key.
-    pub(crate) fn in_batch(&self, key: u64) -> u32 {
+    #[must_use]
+    pub fn in_batch(&self, key: u64) -> u32 {
         self.in_batch.iter().find(|(known, _)| *known == key).map_or(0, |(_, count)| *count)
     }
 
     /// A result came: what the model calls from now on is a new batch.
-    pub(crate) const fn close_batch(&mut self) {
+    pub const fn close_batch(&mut self) {
         self.batch_is_open = false;
     }
 }

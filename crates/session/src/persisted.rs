@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tool_guard_text::sort;
 
-use crate::session::loop_record::CarriedLoop;
-use crate::session::state::{IDLE_MS, Session};
-use crate::session::switch::Switch;
-use crate::session::switches::{SessionSwitch, Switches};
+use crate::loop_record::CarriedLoop;
+use crate::state::{IDLE_MS, Session};
+use crate::switch::Switch;
+use crate::switches::{SessionSwitch, Switches};
 
 /// The version of the form; another one is not read.
 pub const VERSION: u32 = 2;
@@ -44,13 +44,14 @@ pub struct PersistedState {
 
 impl PersistedSession {
     /// What is to be kept of a session; `None`: nothing, or it is too old.
-    pub(crate) fn of(key: &str, session: &Session, time: u64) -> Option<Self> {
+    pub fn of(key: &str, session: &Session, time: u64) -> Option<Self> {
         let kept = Self { session_key: key.to_owned(), open_loop: session.open_loop()?, last_seen: session.last_seen };
         kept.is_fresh(time).then_some(kept)
     }
 
     /// Whether the session is not idle.
-    pub(crate) const fn is_fresh(&self, time: u64) -> bool {
+    #[must_use]
+    pub const fn is_fresh(&self, time: u64) -> bool {
         time.saturating_sub(self.last_seen) < IDLE_MS
     }
 }
@@ -144,7 +145,7 @@ fn merged_session([ours, base, theirs]: Sides<'_, PersistedSession>) -> Option<P
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::bounds::MAX_SWITCHES;
+    use crate::bounds::MAX_SWITCHES;
 
     const OFF: Option<Switch> = Some(Switch::Off);
     const ON: Option<Switch> = Some(Switch::On);

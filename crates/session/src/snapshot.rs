@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::session::loop_record::LoopRecord;
-use crate::session::state::Session;
-use crate::session::switch::Switch;
-use crate::session::switches::SessionSwitch;
+use crate::loop_record::LoopRecord;
+use crate::state::Session;
+use crate::switch::Switch;
+use crate::switches::SessionSwitch;
 
 /// Whether a session has an open loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -57,12 +57,13 @@ pub struct SessionSnapshot {
 
 impl SessionSnapshot {
     /// A session of which nothing is remembered but its switch.
-    pub(crate) fn of_switch(kept: &SessionSwitch) -> Self {
+    #[must_use]
+    pub fn of_switch(kept: &SessionSwitch) -> Self {
         Self { last_seen: kept.since, ..Self::of(&kept.session_key, &Session::default(), Some(kept.switch)) }
     }
 
     /// A session as it stands; `switch` is its own.
-    pub(crate) fn of(key: &str, session: &Session, switch: Option<Switch>) -> Self {
+    pub fn of(key: &str, session: &Session, switch: Option<Switch>) -> Self {
         let Session { model, provider, loop_record, turn, last_seen, .. } = session;
         let open = loop_record.as_ref().is_some_and(|loop_record| loop_record.open);
         Self {

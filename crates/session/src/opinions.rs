@@ -10,7 +10,7 @@ use tool_guard_opinion::history::History;
 use tool_guard_opinion::topic::Topic;
 use tool_guard_screen::inspect::Reader;
 
-use crate::session::bounds::{MAX_DOUBTED, MAX_OPEN};
+use crate::bounds::{MAX_DOUBTED, MAX_OPEN};
 
 /// Questions of a run where the host does not tell its tokens.
 const MAX_QUESTIONS: u32 = 6;
@@ -36,7 +36,7 @@ pub struct Question {
 
 /// What a question is about.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum About {
+pub enum About {
     /// Whether a loop is one.
     Loop(u64, Proof),
     /// How the run goes on the whole; asked at this call of the turn.
@@ -53,7 +53,8 @@ pub(crate) enum About {
 
 impl About {
     /// What is asked.
-    pub(crate) const fn topic(self) -> Topic {
+    #[must_use]
+    pub const fn topic(self) -> Topic {
         match self {
             Self::Loop(..) | Self::Run(_) | Self::Stop => Topic::Run,
             Self::Claim => Topic::Claim,
@@ -65,7 +66,7 @@ impl About {
 
 /// A result that a reader is asked about before it is shown.
 #[derive(Debug, Clone)]
-pub(crate) struct DoubtedText {
+pub struct DoubtedText {
     /// The occurrence of its call.
     pub occurrence: String,
     /// The question.
@@ -76,7 +77,7 @@ pub(crate) struct DoubtedText {
 
 /// What is done about a run that readers found stuck.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// Nothing so far.
     #[default]
     Open,
@@ -88,21 +89,24 @@ pub(crate) enum Standing {
 
 /// A run that readers found stuck.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Stuck {
-    /// Times in a row, and how many of these were sure.
+pub struct Stuck {
+    /// Readers in a row who said so.
     pub times: u32,
+    /// How many of these were sure.
     pub sure: u32,
-    /// The calls of the turn at which the first and the last one were asked.
+    /// The call of the turn at which the first of them was asked, counted from 1.
     pub since: u32,
+    /// The call at which the last one was asked.
     pub at: u32,
     /// What the last one that was sure gave as its reason.
     pub reason: String,
     /// Whether the model was told.
     pub told: bool,
-    /// Whether the run is stopped for it, and whether the model was told that.
+    /// Whether the run is stopped for it.
     pub standing: Standing,
     /// What is asked before it is stopped: whatever calls wait for it, it is one question.
     pub last: Option<Question>,
+    /// Whether the model was told that the run is stopped.
     pub told_stopped: bool,
     /// Attempts since.
     pub tries: BatchCounter,
@@ -110,7 +114,7 @@ pub(crate) struct Stuck {
 
 /// What readers are asked and say of a run.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Opinions {
+pub struct Opinions {
     /// What the run did, as a reader is told of it.
     pub history: History,
     /// What they found of the run on the whole.
@@ -127,9 +131,11 @@ pub(crate) struct Opinions {
     pub texts: VecDeque<DoubtedText>,
     /// The loop that they last agreed about, and why, in their words.
     pub agreed: Option<(u64, String)>,
-    /// Questions of the run so far, and the tokens that they took.
+    /// Questions of the run so far.
     pub asked: u32,
-    pub tokens: u64,
+    /// The tokens that they took, as far as the host tells.
+    tokens: u64,
+    /// Questions in a row that nobody answered.
     missed: u32,
     /// Questions without an answer so far: name, subject, and the tokens that it was thought to take.
     open: VecDeque<(String, About, u64)>,
@@ -151,12 +157,14 @@ impl Opinions {
     }
 
     /// Whether readers are there to be asked, and no question is too many.
-    pub(crate) fn may_be_asked(&self) -> bool {
+    #[must_use]
+    pub fn may_be_asked(&self) -> bool {
         self.missed < MAX_MISSED && self.open.len() < MAX_OPEN
     }
 
     /// Tokens that one more question may take; `None`: none may be asked. `used`: tokens of the run so far, 0 where nobody tells them.
-    pub(crate) fn affordable(&self, used: u64) -> Option<u64> {
+    #[must_use]
+    pub fn affordable(&self, used: u64) -> Option<u64> {
         if !self.may_be_asked() {
             return None;
         }
@@ -167,13 +175,14 @@ impl Opinions {
     }
 
     /// The same of a question about an act: a run's first ones may be asked whatever they take, since what is sent is sent.
-    pub(crate) fn affordable_at_once(&self, used: u64) -> Option<u64> {
+    #[must_use]
+    pub fn affordable_at_once(&self, used: u64) -> Option<u64> {
         let few = self.asked < FIRST_QUESTIONS && self.may_be_asked();
         if few { Some(u64::MAX) } else { self.affordable(used) }
     }
 
     /// A question is asked, which takes about so many tokens. The same one, asked for again while it is open, is one question.
-    pub(crate) fn ask(&mut self, id: &str, about: About, tokens: u64) {
+    pub fn ask(&mut self, id: &str, about: About, tokens: u64) {
         if self.is_open(id) {
             return;
         }
@@ -183,7 +192,7 @@ impl Opinions {
     }
 
     /// A result is asked about before it is shown.
-    pub(crate) fn doubt(&mut self, occurrence: &str, question: Question) {
+    pub fn doubt(&mut self, occurrence: &str, question: Question) {
         if self.texts.len() == MAX_DOUBTED {
             self.texts.pop_front();
         }
@@ -191,17 +200,19 @@ impl Opinions {
     }
 
     /// Whether this question is open.
-    pub(crate) fn is_open(&self, id: &str) -> bool {
+    #[must_use]
+    pub fn is_open(&self, id: &str) -> bool {
         self.open.iter().any(|(open, ..)| open == id)
     }
 
     /// Whether a question about the run is open.
-    pub(crate) fn reviews(&self) -> bool {
+    #[must_use]
+    pub fn reviews(&self) -> bool {
         self.open.iter().any(|(_, about, _)| matches!(about, About::Run(_)))
     }
 
     /// A question is answered, or will not be: what it was about. `None`: it is not open. `took`: its tokens, where the host tells them.
-    pub(crate) fn answered(&mut self, id: &str, opinion: Option<&Opinion>, took: Option<u64>) -> Option<About> {
+    pub fn answered(&mut self, id: &str, opinion: Option<&Opinion>, took: Option<u64>) -> Option<About> {
         let at = self.open.iter().position(|(open, ..)| open == id)?;
         let (_, about, thought) = self.open.remove(at)?;
         self.tokens = self.tokens.saturating_sub(thought).saturating_add(took.unwrap_or(thought));

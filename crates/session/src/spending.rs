@@ -2,7 +2,7 @@
 
 /// What a run has used. A new run begins anew, and so does one whose counters the user resets; an agent cannot.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Spending {
+pub struct Spending {
     /// Calls that came back and did not wait.
     pub calls: u32,
     /// Whether the model was told that little is left.
@@ -19,12 +19,13 @@ pub(crate) struct Spending {
 
 impl Spending {
     /// A run begins. `tokens`: of the session, so far.
-    pub(crate) fn of_run(tokens: u64, time: u64) -> Self {
+    #[must_use]
+    pub fn of_run(tokens: u64, time: u64) -> Self {
         Self { tokens_before: tokens, began: time, ..Self::default() }
     }
 
     /// A call that the model made at `started` came back: one that waits takes no call and no time.
-    pub(crate) fn count(&mut self, waits: bool, started: u64, time: u64) {
+    pub fn count(&mut self, waits: bool, started: u64, time: u64) {
         if waits {
             self.waited = self.waited.saturating_add(time.saturating_sub(started.max(self.began)));
         } else {
@@ -33,12 +34,14 @@ impl Spending {
     }
 
     /// Tokens of the run. `tokens`: of the session, so far.
-    pub(crate) const fn tokens(&self, tokens: u64) -> u64 {
+    #[must_use]
+    pub const fn tokens(&self, tokens: u64) -> u64 {
         tokens.saturating_sub(self.tokens_before)
     }
 
     /// Milliseconds of the run.
-    pub(crate) const fn millis(&self, time: u64) -> u64 {
+    #[must_use]
+    pub const fn millis(&self, time: u64) -> u64 {
         time.saturating_sub(self.began).saturating_sub(self.waited)
     }
 }

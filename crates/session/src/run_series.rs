@@ -2,7 +2,7 @@
 
 use tool_guard_loops::batch_counter::BatchCounter;
 
-use crate::session::bounds::MAX_SERIES_CALLS;
+use crate::bounds::MAX_SERIES_CALLS;
 
 /// Milliseconds from the beginning of a run to that of the next in one series. Schedules are of whole minutes: what begins again sooner
 /// was triggered by something else, and a monitor that finds nothing new each minute is none.
@@ -16,7 +16,7 @@ type Step = (u64, u64);
 
 /// Runs in a row that a clock, a queue or another agent began.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct RunSeries {
+pub struct RunSeries {
     /// What the run before did, in no order.
     before: Vec<Step>,
     /// What this one did so far.
@@ -57,12 +57,13 @@ impl RunSeries {
     }
 
     /// Whether no user asked for the current run: only of such a run it counts what came back.
-    pub(crate) const fn is_unattended(&self) -> bool {
+    #[must_use]
+    pub const fn is_unattended(&self) -> bool {
         self.unattended
     }
 
     /// A call of such a run came back. How many runs before did the same, if the model is to be told of it now.
-    pub(crate) fn came_back(&mut self, step: Step) -> Option<u32> {
+    pub fn came_back(&mut self, step: Step) -> Option<u32> {
         if self.current.len() <= MAX_SERIES_CALLS {
             self.current.push(step);
         }
@@ -73,7 +74,8 @@ impl RunSeries {
     }
 
     /// How many runs before this one did the same, if a call with this key is refused for it.
-    pub(crate) fn holds(&self, key: u64) -> Option<u32> {
+    #[must_use]
+    pub fn holds(&self, key: u64) -> Option<u32> {
         (self.is_stopped() && self.before.iter().any(|(known, _)| *known == key)).then_some(self.same)
     }
 

@@ -15,19 +15,19 @@ use tool_guard_text::quote;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
-use crate::prompt::choice::PromptChoice;
-use crate::session::acts::Acts;
-use crate::session::bounds::{MAX_OCCURRENCES, MAX_RESPONSES, MAX_TOOLS};
-use crate::session::brought::Brought;
-use crate::session::causes::Causes;
-use crate::session::done::Done;
-use crate::session::loop_record::{CarriedLoop, LoopRecord, RepeatKind};
-use crate::session::occurrence::{Admission, Occurrence};
-use crate::session::opinions::{Opinions, Standing};
-use crate::session::run_series::RunSeries;
-use crate::session::shown_names::ShownNames;
-use crate::session::spending::Spending;
-use crate::session::turn::Turn;
+use crate::acts::Acts;
+use crate::bounds::{MAX_OCCURRENCES, MAX_RESPONSES, MAX_TOOLS};
+use crate::brought::Brought;
+use crate::causes::Causes;
+use crate::done::Done;
+use crate::loop_record::{CarriedLoop, LoopRecord, RepeatKind};
+use crate::occurrence::{Admission, Occurrence};
+use crate::opinions::{Opinions, Standing};
+use crate::prompt_choice::PromptChoice;
+use crate::run_series::RunSeries;
+use crate::shown_names::ShownNames;
+use crate::spending::Spending;
+use crate::turn::Turn;
 
 /// Milliseconds without an event after which a session is forgotten.
 pub(crate) const IDLE_MS: u64 = 2 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ const MAX_NAMED: usize = 4;
 
 /// What is remembered of a session.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Session {
+pub struct Session {
     /// The current run's id, where the host tells it.
     pub run: Option<String>,
     /// The model's id, where the host tells it.
@@ -82,7 +82,7 @@ pub(crate) struct Session {
     /// How often the user wants something done in this run, by their words; 0 or 1: they do not say.
     pub wanted: u32,
     /// The same of what they wrote since the run began: it may be about the next one.
-    pub wanted_next: u32,
+    wanted_next: u32,
     /// What the user asked for last, without the middle of a long request.
     pub request: Option<Box<str>>,
     /// Whether the model was asked in this run to make a call again that was cut.
@@ -106,7 +106,7 @@ pub(crate) struct Session {
 impl Session {
     /// Forgets the turn. The same run id twice is one turn; without an id every call begins one. `unattended`: no user asked
     /// for it, so an open loop is carried on, as it is into the first turn after a restart.
-    pub(crate) fn begin_turn(&mut self, run: Option<&str>, unattended: bool, time: u64) {
+    pub fn begin_turn(&mut self, run: Option<&str>, unattended: bool, time: u64) {
         if run.is_some() && self.run.as_deref() == run {
             return;
         }
@@ -158,12 +158,12 @@ impl Session {
     }
 
     /// The user wants something done so often. A message in the middle of the work takes nothing back, and holds for the next run.
-    pub(crate) fn wants(&mut self, times: u32) {
+    pub fn wants(&mut self, times: u32) {
         (self.wanted, self.wanted_next) = (self.wanted.max(times), times);
     }
 
     /// Forgets what was counted, by hand or because a turn begins; calls under way go on.
-    pub(crate) fn reset(&mut self) {
+    pub fn reset(&mut self) {
         // who runs the agent stays the same
         let relayed = self.turn.relayed;
         self.turn = Turn::default();
@@ -177,7 +177,7 @@ impl Session {
     }
 
     /// Records, or updates, that `rule` keeps this call from looping. `count` is used where the call's own attempts do not tell.
-    pub(crate) fn record_loop(&mut self, call: &Call, rule: Rule, count: u32, time: u64) {
+    pub fn record_loop(&mut self, call: &Call, rule: Rule, count: u32, time: u64) {
         let own_stop = self.turn.loops.call(call.key).is_some_and(|known| known.stopped.is_some());
         if !own_stop
             && rule != Rule::TurnCap
@@ -234,7 +234,7 @@ impl Session {
     }
 
     /// What the repetitions of a call have in common, by how the last one ended.
-    pub(crate) fn repeat_kind(&self, known: &CallState) -> RepeatKind {
+    pub fn repeat_kind(&self, known: &CallState) -> RepeatKind {
         let counts_all = || self.profile.as_ref().is_some_and(|profile| profile.thresholds.repeat.count_changed_results);
         match known.streak.ending {
             Ending::Vetoed => RepeatKind::Refused,
@@ -244,7 +244,7 @@ impl Session {
     }
 
     /// A call succeeded: its loop is over.
-    pub(crate) fn close_loop(&mut self, key: u64) {
+    pub fn close_loop(&mut self, key: u64) {
         if let Some(known) = self.loop_record.as_mut().filter(|known| known.key == key) {
             known.open = false;
         }
@@ -252,12 +252,12 @@ impl Session {
     }
 
     /// The occurrence with this id.
-    pub(crate) fn occurrence(&mut self, id: &str) -> Option<&mut Occurrence> {
+    pub fn occurrence(&mut self, id: &str) -> Option<&mut Occurrence> {
         self.occurrences.iter_mut().rev().find(|occurrence| occurrence.id == id)
     }
 
     /// Remembers an occurrence; of several with the same id the last one counts.
-    pub(crate) fn remember(&mut self, id: &str, admission: Admission) {
+    pub fn remember(&mut self, id: &str, admission: Admission) {
         if self.occurrences.len() == MAX_OCCURRENCES {
             self.occurrences.pop_front();
         }
@@ -276,7 +276,7 @@ impl Session {
     }
 
     /// Remembers the response to an occurrence; texts of older ones make room, since a second hook asks right after the first.
-    pub(crate) fn remember_response(&mut self, id: &str, response: &Response) {
+    pub fn remember_response(&mut self, id: &str, response: &Response) {
         let Some(occurrence) = self.occurrence(id) else { return };
         occurrence.response = Some(response.clone());
         if response.size() == 0 {
@@ -293,7 +293,7 @@ impl Session {
     }
 
     /// A tool worked (`wrapped`: behind the wrapping tool), or the host said that there is none of this name.
-    pub(crate) fn learn_tool(&mut self, tool: &str, wrapped: bool, exists: bool) {
+    pub fn learn_tool(&mut self, tool: &str, wrapped: bool, exists: bool) {
         let names = match (wrapped, exists) {
             (true, true) => &mut self.wrapped_tools,
             (true, false) => &mut self.unknown_wrapped,
@@ -307,13 +307,13 @@ impl Session {
 
     /// The tools that worked here, behind the wrapping tool or not.
     #[must_use]
-    pub(crate) const fn working_tools(&self, wrapped: bool) -> &BTreeSet<String> {
+    pub const fn working_tools(&self, wrapped: bool) -> &BTreeSet<String> {
         if wrapped { &self.wrapped_tools } else { &self.working_tools }
     }
 
     /// Whether the host said that there is no tool of this name behind the wrapping tool.
     #[must_use]
-    pub(crate) fn is_unknown_wrapped(&self, tool: &str) -> bool {
+    pub fn is_unknown_wrapped(&self, tool: &str) -> bool {
         self.unknown_wrapped.contains(tool) && !self.wrapped_tools.contains(tool)
     }
 }

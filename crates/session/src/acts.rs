@@ -5,19 +5,24 @@ use std::collections::VecDeque;
 use tool_guard_acts::origin::Origins;
 use tool_guard_acts::provenance::{Outside, Provenance};
 
-use crate::session::bounds::MAX_DECIDED;
+use crate::bounds::MAX_DECIDED;
 
 /// What was decided about an act.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Decided {
+pub enum Decided {
     /// The journal has a line of it.
     Noted,
     /// The user says that it is wanted.
     Wanted,
     /// A reader says so, in this run.
     Cleared,
-    /// A reader says that it is not: how often in a row, and why.
-    Foreign { times: u8, reason: String },
+    /// A reader says that it is not.
+    Foreign {
+        /// How often in a row.
+        times: u8,
+        /// Why, in the last one's words.
+        reason: String,
+    },
     /// A reader was asked, and did not say.
     Unanswered,
     /// The user is asked, and has not decided.
@@ -30,7 +35,7 @@ pub(crate) enum Decided {
 
 /// The acts of a session.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Acts {
+pub struct Acts {
     /// Where their destinations come from.
     pub provenance: Provenance,
     /// The texts that they may come from.
@@ -60,28 +65,29 @@ impl Acts {
     }
 
     /// A message in the user's place that somebody else wrote. `keeps`: its text is kept for questions.
-    pub(crate) fn told_by_others(&mut self, text: &str, keeps: bool) {
+    pub fn told_by_others(&mut self, text: &str, keeps: bool) {
         let (result, places) = self.provenance.outside(Outside { texts: &[text], has_fields: false, warned: false });
         self.origins.shown(result, "a message that is not the user's", &[text], &places, keeps);
     }
 
     /// The user did not allow acts for this destination.
-    pub(crate) fn deny(&mut self, destination: u64) {
+    pub fn deny(&mut self, destination: u64) {
         push_bounded(&mut self.denied, destination);
     }
 
     /// Whether the user did not allow it.
-    pub(crate) fn is_denied(&self, destination: u64) -> bool {
+    #[must_use]
+    pub fn is_denied(&self, destination: u64) -> bool {
         self.denied.contains(&destination)
     }
 
     /// A reader is asked of such an act of a tool.
-    pub(crate) fn ask_of_tool(&mut self, key: u64, tool: u64) {
+    pub fn ask_of_tool(&mut self, key: u64, tool: u64) {
         push_bounded(&mut self.asked_of_tools, (key, tool));
     }
 
     /// A reader has answered. `is_clear`: the act is wanted, and so are those of the tool that are like it.
-    pub(crate) fn conclude(&mut self, key: u64, is_clear: bool) {
+    pub fn conclude(&mut self, key: u64, is_clear: bool) {
         let Some(at) = self.asked_of_tools.iter().position(|(asked, _)| *asked == key) else { return };
         if let Some((_, tool)) = self.asked_of_tools.remove(at).filter(|_| is_clear) {
             push_bounded(&mut self.cleared, tool);
@@ -89,17 +95,19 @@ impl Acts {
     }
 
     /// Whether a reader found such an act of this tool wanted in this run.
-    pub(crate) fn is_cleared(&self, tool: u64) -> bool {
+    #[must_use]
+    pub fn is_cleared(&self, tool: u64) -> bool {
         self.cleared.contains(&tool)
     }
 
     /// What was decided about the act with this key.
-    pub(crate) fn decided(&self, key: u64) -> Option<&Decided> {
+    #[must_use]
+    pub fn decided(&self, key: u64) -> Option<&Decided> {
         self.decided.iter().find(|(known, _)| *known == key).map(|(_, decided)| decided)
     }
 
     /// Decides about an act; of many the oldest are forgotten.
-    pub(crate) fn decide(&mut self, key: u64, decided: Decided) {
+    pub fn decide(&mut self, key: u64, decided: Decided) {
         self.decided.retain(|(known, _)| *known != key);
         if self.decided.len() == MAX_DECIDED {
             self.decided.pop_front();

@@ -7,7 +7,7 @@ const MAX_NAME: usize = 256;
 
 /// Which name of a line it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NameOf {
+pub enum NameOf {
     /// The session's key.
     Session,
     /// The run's id.
@@ -25,11 +25,11 @@ type Shown = (NameOf, String, String);
 
 /// The names of the last line: at most one for each [`NameOf`].
 #[derive(Debug, Clone, Default)]
-pub(crate) struct ShownNames(RefCell<Vec<Shown>>);
+pub struct ShownNames(RefCell<Vec<Shown>>);
 
 impl ShownNames {
     /// The name as `redact` shows it, which is asked only where the last name of this kind was another one.
-    pub(crate) fn of(&self, kind: NameOf, name: &str, redact: impl FnOnce(&str) -> String) -> String {
+    pub fn of(&self, kind: NameOf, name: &str, redact: impl FnOnce(&str) -> String) -> String {
         let mut known = self.0.borrow_mut();
         if let Some((_, _, shown)) = known.iter().find(|(of, from, _)| *of == kind && from == name) {
             return shown.clone();

@@ -10,7 +10,8 @@ const MAX_BYTES: usize = 4096;
 include!(concat!(env!("OUT_DIR"), "/counts.rs"));
 
 /// The greatest count in the user's words; 1, if there is none.
-pub(crate) fn times_in(words: &str) -> u32 {
+#[must_use]
+pub fn times_in(words: &str) -> u32 {
     let text = words.get(..words.floor_char_boundary(MAX_BYTES)).unwrap_or_default().to_lowercase();
     let tokens: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()).collect();
     let counts = tokens.iter().enumerate().filter_map(|(at, token)| {

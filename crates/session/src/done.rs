@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use crate::session::bounds::MAX_ACTS;
+use crate::bounds::MAX_ACTS;
 
 /// What is known of one act of the run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Act {
+pub struct Act {
     key: u64,
     /// The batch of calls in which it was made last.
     batch: u32,
@@ -22,14 +22,15 @@ pub(crate) struct Act {
 
 impl Act {
     /// Whether it is under way, or was made in this batch: the model has not seen what became of it.
-    pub(crate) const fn is_unseen(&self, batch: u32) -> bool {
+    #[must_use]
+    pub const fn is_unseen(&self, batch: u32) -> bool {
         self.open > 0 || self.batch == batch
     }
 }
 
 /// How an act ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ended {
+pub enum Ended {
     /// It was done.
     Done,
     /// It failed, and what it did before is open.
@@ -42,7 +43,7 @@ pub(crate) enum Ended {
 
 /// The acts of a run.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Done {
+pub struct Done {
     acts: VecDeque<Act>,
     /// How often the files of the workspace changed that calls run or send.
     revision: u32,
@@ -52,22 +53,24 @@ pub(crate) struct Done {
 
 impl Done {
     /// The key of an act; `of_files`: it is another one once the files have changed.
-    pub(crate) fn key(&self, act: u64, of_files: bool) -> u64 {
+    #[must_use]
+    pub fn key(&self, act: u64, of_files: bool) -> u64 {
         if of_files { act.wrapping_add(u64::from(self.revision).wrapping_mul(0x9e37_79b9_7f4a_7c15)) } else { act }
     }
 
     /// What is known of an act.
-    pub(crate) fn of(&self, key: u64) -> Option<Act> {
+    #[must_use]
+    pub fn of(&self, key: u64) -> Option<Act> {
         self.acts.iter().rev().find(|act| act.key == key).copied()
     }
 
     /// Files changed that calls run or send.
-    pub(crate) const fn files_changed(&mut self) {
+    pub const fn files_changed(&mut self) {
         self.revision = self.revision.wrapping_add(1);
     }
 
     /// An act begins. True if another one was forgotten for it, the first time that happens.
-    pub(crate) fn begins(&mut self, key: u64, batch: u32) -> bool {
+    pub fn begins(&mut self, key: u64, batch: u32) -> bool {
         let mut act = self.of(key).unwrap_or(Act { key, ..Act::default() });
         let known = self.acts.iter().rposition(|known| known.key == key);
         if let Some(at) = known {
@@ -84,12 +87,13 @@ impl Done {
     }
 
     /// Whether it has no room for an act that is not known, for the first time.
-    pub(crate) fn is_about_to_forget(&self, key: u64) -> bool {
+    #[must_use]
+    pub fn is_about_to_forget(&self, key: u64) -> bool {
         !self.forgot && self.acts.len() >= MAX_ACTS && self.of(key).is_none()
     }
 
     /// An act ended.
-    pub(crate) fn ends(&mut self, key: u64, ended: Ended) {
+    pub fn ends(&mut self, key: u64, ended: Ended) {
         let Some(act) = self.acts.iter_mut().rev().find(|act| act.key == key) else { return };
         act.open = act.open.saturating_sub(1);
         let count = match ended {

@@ -3,22 +3,22 @@
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_outcome::class::Class;
 
-use crate::session::bounds::MAX_FAILED;
+use crate::bounds::MAX_FAILED;
 
 /// A call that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FailedCall {
+struct FailedCall {
     /// The call in one line, redacted and cut.
-    pub call: String,
+    call: String,
     /// The class of its failure.
-    pub class: Class,
+    class: Class,
     /// Failures of this call in the streak.
-    pub times: u32,
+    times: u32,
 }
 
 /// Attempts in a row that failed. A success starts it anew.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct FailureStreak {
+pub struct FailureStreak {
     /// Attempts.
     pub attempts: BatchCounter,
     /// Attempts since the cap was reached.
@@ -26,7 +26,7 @@ pub(crate) struct FailureStreak {
     /// Whether the cap was reached.
     pub capped: bool,
     /// Milliseconds of the first failure.
-    pub first: u64,
+    pub(crate) first: u64,
     /// The calls, the oldest first.
     failed: Vec<FailedCall>,
     /// Failed calls that are no longer kept.
@@ -35,7 +35,7 @@ pub(crate) struct FailureStreak {
 
 impl FailureStreak {
     /// Counts a failure; `call` is the call in one line. False: its message was counted before.
-    pub(crate) fn add(&mut self, call: &str, class: Class, batch: u32, time: u64) -> bool {
+    pub fn add(&mut self, call: &str, class: Class, batch: u32, time: u64) -> bool {
         if let Some(known) = self.failed.iter_mut().find(|known| known.call == call && known.class == class) {
             known.times = known.times.saturating_add(1);
         } else if self.failed.len() < MAX_FAILED {

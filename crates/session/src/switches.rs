@@ -6,8 +6,8 @@ use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use tool_guard_text::sort;
 
-use crate::session::bounds::MAX_SWITCHES;
-use crate::session::switch::Switch;
+use crate::bounds::MAX_SWITCHES;
+use crate::switch::Switch;
 
 /// The switch of one session, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct SessionSwitch {
 
 /// The switch of all sessions, and those of single ones, which stand above it.
 #[derive(Debug)]
-pub(crate) struct Switches {
+pub struct Switches {
     /// The mode of every session without its own.
     pub all: Option<Switch>,
     /// Each with the time when it was switched; looking one up does not keep it any longer.
@@ -41,7 +41,8 @@ impl Default for Switches {
 
 impl Switches {
     /// What was kept.
-    pub(crate) fn restored(all: Option<Switch>, mut kept: Vec<SessionSwitch>) -> Self {
+    #[must_use]
+    pub fn restored(all: Option<Switch>, mut kept: Vec<SessionSwitch>) -> Self {
         sort::by_key(&mut kept, |kept| kept.since);
         let mut switches = Self { all, ..Self::default() };
         for SessionSwitch { session_key, switch, since } in kept {
@@ -51,7 +52,7 @@ impl Switches {
     }
 
     /// Switches a session; `None`: it has no mode of its own any more.
-    pub(crate) fn set(&mut self, session: &str, switch: Option<Switch>, time: u64) {
+    pub fn set(&mut self, session: &str, switch: Option<Switch>, time: u64) {
         match switch {
             Some(switch) => drop(self.own.put(session.to_owned(), (switch, time))),
             None => drop(self.own.pop(session)),
@@ -59,17 +60,20 @@ impl Switches {
     }
 
     /// The mode that the user gave this session, or all.
-    pub(crate) fn of(&self, session: &str) -> Option<Switch> {
+    #[must_use]
+    pub fn of(&self, session: &str) -> Option<Switch> {
         self.own(session).or(self.all)
     }
 
     /// The mode that the user gave this session alone.
-    pub(crate) fn own(&self, session: &str) -> Option<Switch> {
+    #[must_use]
+    pub fn own(&self, session: &str) -> Option<Switch> {
         self.own.peek(session).map(|(switch, _)| *switch)
     }
 
     /// The switches of single sessions, by key.
-    pub(crate) fn kept(&self) -> Vec<SessionSwitch> {
+    #[must_use]
+    pub fn kept(&self) -> Vec<SessionSwitch> {
         let kept = self.own.iter().map(|(key, (switch, since))| SessionSwitch { session_key: key.clone(), switch: *switch, since: *since });
         let mut kept: Vec<SessionSwitch> = kept.collect();
         sort::by(&mut kept, |a, b| a.session_key.cmp(&b.session_key));

@@ -12,15 +12,15 @@ use tool_guard_outcome::origin::{MAX_READ, Origin, TargetKind};
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_text::part::Part;
 
-use crate::session::bounds::MAX_OUTCOMES;
-use crate::session::failure_cause::FailureCause;
+use crate::bounds::MAX_OUTCOMES;
+use crate::failure_cause::FailureCause;
 
 /// Failures from which on a cause may be shared.
-pub(crate) const SHARED_FROM: usize = 3;
+pub const SHARED_FROM: usize = 3;
 
 /// The last outcomes of a run, from a failure on; mere waiting is none.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Causes {
+pub struct Causes {
     outcomes: VecDeque<Returned>,
     /// Whether the agent waited since the last failure.
     waited: bool,
@@ -68,7 +68,8 @@ impl Returned {
 
 /// A cause that several failures share, each without an answer of the target in between.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SharedCause {
+pub struct SharedCause {
+    /// What the errors tell of.
     pub origin: Origin,
     /// `localhost:5433`, a path, a program, as the first call that names it does; `None`: only the errors do.
     pub target: Option<String>,
@@ -82,14 +83,15 @@ pub(crate) struct SharedCause {
 
 impl SharedCause {
     /// How often it was met.
-    pub(crate) fn failures(&self) -> u32 {
+    #[must_use]
+    pub fn failures(&self) -> u32 {
         self.tools.iter().map(|(_, times)| times).sum()
     }
 }
 
 impl Causes {
     /// A call succeeded. `idle`: milliseconds of silence in the session so far.
-    pub(crate) fn succeeded(&mut self, call: &Arc<Call>, idle: u64) {
+    pub fn succeeded(&mut self, call: &Arc<Call>, idle: u64) {
         if self.outcomes.is_empty() {
             return;
         }
@@ -100,7 +102,7 @@ impl Causes {
     }
 
     /// A call failed.
-    pub(crate) fn failed(&mut self, call: &Arc<Call>, failure: &Failure, idle: u64) {
+    pub fn failed(&mut self, call: &Arc<Call>, failure: &Failure, idle: u64) {
         self.waits(call, idle);
         let error = failure.error.part(..failure.error.floor_char_boundary(MAX_READ));
         let waited = std::mem::take(&mut self.waited);
@@ -109,7 +111,7 @@ impl Causes {
     }
 
     /// What was met before may be over, or is no longer seen.
-    pub(crate) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.outcomes.clear();
     }
 
@@ -129,7 +131,7 @@ impl Causes {
     }
 
     /// What the newest failure shares with others; `None` where they are few, or of one tool.
-    pub(crate) fn shared(&self) -> Option<SharedCause> {
+    pub fn shared(&self) -> Option<SharedCause> {
         let newest = self.outcomes.back()?;
         let failed = || self.outcomes.iter().filter(|known| known.failed.is_some());
         let one_tool = || !newest.call.is_command() && failed().all(|known| known.call.name == newest.call.name);
@@ -159,7 +161,7 @@ impl Causes {
     }
 
     /// The model is told by the answer to the newest failure.
-    pub(crate) fn tell(&mut self) {
+    pub fn tell(&mut self) {
         if let Some(failed) = self.outcomes.back_mut().and_then(|newest| newest.failed.as_mut()) {
             failed.told = true;
         }

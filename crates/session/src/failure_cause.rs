@@ -31,7 +31,7 @@ pub(crate) struct FailureCause {
 
 impl FailureCause {
     /// What this call met, if the error tells of something that lies outside of the call.
-    pub(super) fn read(origin: Origin, call: &Call, error: &str) -> Option<Self> {
+    pub(crate) fn read(origin: Origin, call: &Call, error: &str) -> Option<Self> {
         let target = target(origin, call, error)?;
         let is_named = match origin.target() {
             TargetKind::Machine => true,
@@ -43,12 +43,12 @@ impl FailureCause {
     }
 
     /// Whether another tool met the same.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.origin == other.origin && is_same(&self.target, &other.target)
     }
 
     /// Whether a success of this call shows that it is over.
-    pub(super) fn is_over_after(&self, call: &Call) -> bool {
+    pub(crate) fn is_over_after(&self, call: &Call) -> bool {
         match self.origin.target() {
             TargetKind::Address | TargetKind::Host => self.is_named_by(call),
             TargetKind::Path => paths(call).iter().any(|path| is_same(path, &self.target)),
@@ -58,7 +58,7 @@ impl FailureCause {
     }
 
     /// Whether the call names the address.
-    pub(super) fn is_named_by(&self, call: &Call) -> bool {
+    pub(crate) fn is_named_by(&self, call: &Call) -> bool {
         addresses(call).iter().any(|address| is_same(&address.written(), &self.target))
     }
 }
