@@ -546,7 +546,7 @@ test("older lines are loaded on request, and what All is is said", async (t) => 
 });
 
 test("the source of an act is read from the journal's evidence", () => {
-  const core = readFileSync(new URL("../../crates/core/src/rules/foreign_act.rs", import.meta.url), "utf8");
+  const core = readFileSync(new URL("../../crates/rules/src/foreign_act.rs", import.meta.url), "utf8");
   const signs = core.slice(core.indexOf("fn evidence("), core.indexOf("fn decision("));
   for (const [, sign] of ACT_SIGNS) assert.ok(signs.includes(`"${sign}"`), sign);
   assert.equal(ACT_SIGNS.length, [...signs.matchAll(/"(?:the user|an order|there was)[^"]*"/g)].length, "all of them");

@@ -33,7 +33,10 @@
 
 pub mod guard;
 pub mod journal;
-pub mod rules;
+/// Of the rules, the part that others use: their table with its examples, their words for users, corrections and advice.
+pub mod rules {
+    pub use tool_guard_rules::{advice, corrective, example, halt, report, spec};
+}
 /// Of what is remembered of sessions, the part that hosts see: questions to readers, switches, snapshots, the state that survives a restart.
 pub mod session {
     pub use tool_guard_session::{opinions, persisted, snapshot, switch, switches};

@@ -43,43 +43,43 @@ rules! {
     Repair "repair" false;
     /// A call that the model wrote into its answer was made: the crate `text-calls`.
     TextCall "text-call" false;
-    /// One cause over several tools: `rules/shared_cause.rs`.
+    /// One cause over several tools: `rules/src/shared_cause.rs`.
     SharedCause "shared-cause" false;
-    /// Attempts in a row that fail: `rules/turn_cap.rs`.
+    /// Attempts in a row that fail: `rules/src/turn_cap.rs`.
     TurnCap "turn-cap" false;
-    /// The same call failed the same way too often: `rules/identical_failures.rs`.
+    /// The same call failed the same way too often: `rules/src/identical_failures.rs`.
     IdenticalFailures "identical-failures" false;
-    /// The first deterministic failure of a call is answered with what it needed: `rules/corrective.rs`.
+    /// The first deterministic failure of a call is answered with what it needed: `rules/src/corrective.rs`.
     Corrective "corrective" false;
-    /// The same failure under other arguments: `rules/same_failure.rs`.
+    /// The same failure under other arguments: `rules/src/same_failure.rs`.
     SameFailure "same-failure" true;
-    /// Two to eight calls that go round with the same results: `rules/cycle.rs`.
+    /// Two to eight calls that go round with the same results: `rules/src/cycle.rs`.
     Cycle "cycle" true;
-    /// Other arguments, the same answer: `rules/variants.rs`.
+    /// Other arguments, the same answer: `rules/src/variants.rs`.
     Variants "variants" true;
-    /// The same call with the same result: `rules/repetition.rs`.
+    /// The same call with the same result: `rules/src/repetition.rs`.
     Repetition "repetition" true;
-    /// A transient failure outlasted its retries: `rules/transient_budget.rs`.
+    /// A transient failure outlasted its retries: `rules/src/transient_budget.rs`.
     TransientBudget "transient-budget" true;
-    /// Runs that no user asked for do the same again and again: `rules/repeated_runs.rs`.
+    /// Runs that no user asked for do the same again and again: `rules/src/repeated_runs.rs`.
     RepeatedRuns "repeated-runs" true;
-    /// A reader was asked about a loop or the run: `rules/second_opinion.rs`.
+    /// A reader was asked about a loop or the run: `rules/src/second_opinion.rs`.
     SecondOpinion "second-opinion" true;
-    /// A stopped call, or the cap, was tried again too often: `rules/halt.rs`.
+    /// A stopped call, or the cap, was tried again too often: `rules/src/halt.rs`.
     Halt "halt" false;
-    /// An act outside of the workspace comes again, just the same: `rules/duplicate.rs`.
+    /// An act outside of the workspace comes again, just the same: `rules/src/duplicate.rs`.
     Duplicate "duplicate" false;
-    /// An act that a text from outside may have asked for: `rules/foreign_act.rs`.
+    /// An act that a text from outside may have asked for: `rules/src/foreign_act.rs`.
     ForeignAct "foreign-act" false;
-    /// A run has used its budget: `rules/budget.rs`.
+    /// A run has used its budget: `rules/src/budget.rs`.
     Budget "budget" false;
     /// The answer claims what no call did: the crate `claims`.
     Claim "claim" false;
-    /// What was counted is forgotten, by hand or because time passed: `rules/reset.rs`.
+    /// What was counted is forgotten, by hand or because time passed: `rules/src/reset.rs`.
     Reset "reset" false;
-    /// A session's model is told how the tools are called that it calls wrongly: `prompt/hints.rs`.
+    /// A session's model is told how the tools are called that it calls wrongly: `prompt/src/hints.rs`.
     Hints "hints" false;
-    /// A session's model is shown fewer tools: `prompt/shown.rs`.
+    /// A session's model is shown fewer tools: `prompt/src/shown.rs`.
     ShowTools "show-tools" false;
     /// A result contains instructions to the model: `screen/injection/`.
     Injection "injection" false;

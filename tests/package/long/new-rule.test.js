@@ -13,12 +13,12 @@ const RULE = `//! A teapot makes no coffee.
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
-use crate::rules::example::{Example, works};
-use crate::rules::finding::{Finding, Observed};
-use crate::rules::spec::RuleSpec;
+use crate::example::{Example, works};
+use crate::finding::{Finding, Observed};
+use crate::spec::RuleSpec;
 
 /// The rule.
-pub(super) const SPEC: RuleSpec = RuleSpec {
+pub(crate) const SPEC: RuleSpec = RuleSpec {
     judge: Some(judge),
     examples: &[Example {
         name: "teapot",
@@ -41,14 +41,14 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
 
 /** What the three files get: a file, and for an edited one the line that the new one stands before. */
 const FILES = [
-  { file: "crates/core/src/rules/teapot.rs", text: RULE },
+  { file: "crates/rules/src/teapot.rs", text: RULE },
   {
     file: "crates/verdict/src/rule.rs",
     before: "    /// A stopped call, or the cap,",
-    text: '    /// A teapot: `rules/teapot.rs`.\n    Teapot "teapot" false;\n',
+    text: '    /// A teapot: `rules/src/teapot.rs`.\n    Teapot "teapot" false;\n',
   },
-  { file: "crates/core/src/rules/mod.rs", before: "        Rule::Budget =>", text: "        Rule::Teapot => &teapot::SPEC,\n" },
-  { file: "crates/core/src/rules/mod.rs", before: "mod transient_budget;", text: "mod teapot;\n" },
+  { file: "crates/rules/src/lib.rs", before: "        Rule::Budget =>", text: "        Rule::Teapot => &teapot::SPEC,\n" },
+  { file: "crates/rules/src/lib.rs", before: "mod transient_budget;", text: "mod teapot;\n" },
 ];
 
 /** The tests of all examples, in a copy of the workspace. @param {string} copy */

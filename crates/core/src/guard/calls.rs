@@ -7,13 +7,13 @@ use tool_guard_calls::cache::ReadCalls;
 use tool_guard_calls::identity::Call;
 use tool_guard_outcome::named_tool::named_tool;
 use tool_guard_outcome::outcome::Outcome;
+use tool_guard_rules::context::Context;
 use tool_guard_session::state::Session;
 use tool_guard_settings::config::Mode;
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::repair::names::{is_former_name, rename_wrapped};
 
 use crate::guard::event::CallEvent;
-use crate::rules::context::Context;
 
 /// The call, and its repaired arguments if it needs them; what is repaired is what will run, so it is what is counted.
 pub(super) fn read_call(

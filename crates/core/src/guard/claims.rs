@@ -4,6 +4,7 @@ use tool_guard_claims::request::Request;
 use tool_guard_claims::verdict::judge;
 use tool_guard_opinion::digest::Digest;
 use tool_guard_opinion::topic::Topic;
+use tool_guard_rules::second_opinion;
 use tool_guard_session::opinions::About;
 use tool_guard_session::wanted::times_in;
 use tool_guard_settings::config::{ActMode, AlsoAsked, ClaimMode, Mode, SecondOpinion};
@@ -15,7 +16,6 @@ use crate::guard::event::ReplyEvent;
 use crate::guard::verdict::ReplyVerdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds};
-use crate::rules::second_opinion;
 
 /// Bytes of a request that are kept, of its head and of its tail.
 const REQUEST_PART: usize = 2_000;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_outcome::class::Class;
+use tool_guard_rules::finding::Decision;
 use tool_guard_secrets::redact;
 use tool_guard_session::state::Session;
 use tool_guard_settings::config::Mode;
@@ -14,7 +15,6 @@ use tool_guard_verdict::rule::Rule;
 use crate::guard::event::CallEvent;
 use crate::guard::verdict::Verdict;
 use crate::journal::incident::{self, CallIds, Incident};
-use crate::rules::finding::Decision;
 
 /// What the journal is told of the event itself.
 pub(super) fn ids(event: CallEvent<'_>) -> CallIds<'_> {

@@ -16,6 +16,11 @@ pub(crate) mod verdict;
 use tool_guard_calls::cache::{Caches, ReadCalls};
 use tool_guard_opinion::history::{Ending, Finished};
 use tool_guard_prompt::correction::Corrections;
+use tool_guard_rules::admission::{admit, admit_of_message, before_call, question, readmit};
+use tool_guard_rules::context::Context;
+use tool_guard_rules::foreign_act::Found;
+use tool_guard_rules::reset::is_reset;
+use tool_guard_rules::{budget, duplicate, foreign_act, second_opinion};
 use tool_guard_session::ledger::Ledger;
 use tool_guard_session::occurrence::Admission;
 use tool_guard_session::state::Session;
@@ -32,11 +37,6 @@ use crate::guard::calls::read_call;
 use crate::guard::conclusion::{conclude, reset_by_agent, rewrite};
 use crate::guard::event::{CallEvent, TurnEvent};
 use crate::guard::verdict::Verdict;
-use crate::rules::admission::{admit, admit_of_message, before_call, question, readmit};
-use crate::rules::context::Context;
-use crate::rules::foreign_act::Found;
-use crate::rules::reset::is_reset;
-use crate::rules::{budget, duplicate, foreign_act, second_opinion};
 
 /// Every decision, for every session of a process.
 #[derive(Debug, Default)]

@@ -4,6 +4,7 @@ use tool_guard_outcome::class::Class;
 use tool_guard_outcome::facts::{Facts, Speaker};
 use tool_guard_outcome::named_tool::named_tool;
 use tool_guard_outcome::outcome::{Outcome, read};
+use tool_guard_rules::budget::overview;
 use tool_guard_session::persisted::{PersistedSession, PersistedState, VERSION};
 use tool_guard_session::snapshot::SessionSnapshot;
 use tool_guard_session::spending::Spending;
@@ -15,7 +16,6 @@ use tool_guard_text::sort;
 
 use crate::guard::verdict::Explained;
 use crate::guard::{Guard, mode_of};
-use crate::rules::budget::overview;
 
 /// Stands for a tool that nobody named.
 const SOME_TOOL: &str = "some_tool";

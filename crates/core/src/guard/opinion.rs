@@ -1,6 +1,8 @@
 //! A reader's answer to a question of the guard's.
 
 use tool_guard_opinion::answer::Opinion;
+use tool_guard_rules::foreign_act;
+use tool_guard_rules::second_opinion::answered;
 use tool_guard_screen::inspect::Reader;
 use tool_guard_secrets::redact;
 use tool_guard_session::opinions::About;
@@ -12,8 +14,6 @@ use crate::guard::event::OpinionEvent;
 use crate::guard::verdict::Verdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds, Incident, Reading};
-use crate::rules::foreign_act;
-use crate::rules::second_opinion::answered;
 
 impl Guard {
     /// Whether the host lets a plugin ask a model.

@@ -3,6 +3,9 @@
 use tool_guard_opinion::history::Ending;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::{Failure, Outcome, read};
+use tool_guard_rules::admission::admit;
+use tool_guard_rules::context::ToolResult;
+use tool_guard_rules::{budget, duplicate, foreign_act, ladder, permission, second_opinion};
 use tool_guard_screen::inspect::Detection;
 use tool_guard_session::occurrence::Screening;
 use tool_guard_settings::config::ClaimMode;
@@ -13,9 +16,6 @@ use crate::guard::conclusion::conclude;
 use crate::guard::event::{OutcomeEvent, ResultEvent};
 use crate::guard::verdict::{Need, ResultVerdict, Verdict};
 use crate::guard::{Guard, remember};
-use crate::rules::admission::admit;
-use crate::rules::context::ToolResult;
-use crate::rules::{budget, duplicate, foreign_act, ladder, permission, second_opinion};
 
 /// Stands for a result that the model was not shown.
 const WITHHELD: &str = "(withheld)";

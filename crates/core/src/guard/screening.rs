@@ -10,6 +10,9 @@ use tool_guard_calls::shell::command_of;
 use tool_guard_opinion::digest::{Digest, MIN_BYTES};
 use tool_guard_opinion::topic::Topic;
 use tool_guard_outcome::outcome::failed;
+use tool_guard_rules::admission::admit;
+use tool_guard_rules::context::Context;
+use tool_guard_rules::{foreign_act, second_opinion};
 use tool_guard_screen::config::{Origin, is_external};
 use tool_guard_screen::inspect::{Checks, Content, Disposition, Doubt, Reader, Screened, inspect, inspect_detail};
 use tool_guard_screen::size;
@@ -27,9 +30,6 @@ use crate::guard::conclusion::ids;
 use crate::guard::event::{CallEvent, ResultEvent};
 use crate::guard::verdict::{Need, ResultVerdict};
 use crate::journal::incident;
-use crate::rules::admission::admit;
-use crate::rules::context::Context;
-use crate::rules::{foreign_act, second_opinion};
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is

@@ -2,6 +2,7 @@
 
 use tool_guard_calls::identity::Call;
 use tool_guard_claims::verdict::announced;
+use tool_guard_rules::finding::Decision;
 use tool_guard_settings::config::Mode;
 use tool_guard_text_calls::judge::{is_meant, wants_text_of};
 use tool_guard_text_calls::message::{half_written, read};
@@ -15,7 +16,6 @@ use tool_guard_verdict::rule::Rule;
 use crate::guard::event::TextCallEvent;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds, Incident};
-use crate::rules::finding::Decision;
 
 /// How a message ends that was cut.
 const CUT: &[&str] = &["length", "max_tokens", "maxTokens", "MAX_TOKENS"];

@@ -6,6 +6,7 @@ use tool_guard_calls::identity::Call;
 use tool_guard_claims::verdict::Claim;
 use tool_guard_opinion::answer::{Judgement, Opinion};
 use tool_guard_outcome::class::Class;
+use tool_guard_rules::finding::Decision;
 use tool_guard_screen::inspect::ScreeningAction;
 use tool_guard_secrets::redact;
 use tool_guard_session::shown_names::NameOf;
@@ -19,7 +20,6 @@ use tool_guard_verdict::response::{Placement, Response};
 use tool_guard_verdict::rule::Rule;
 
 use crate::journal::attribution::provider_of;
-use crate::rules::finding::Decision;
 
 /// The version of a line's format.
 const VERSION: u32 = 1;

@@ -6,7 +6,7 @@ use std::path::Path;
 use tool_guard_text::marker::{MARKERS, REPORT};
 
 /// Where texts for models and users are written.
-const WRITERS: &[&str] = &["core/src/rules", "claims/src", "screen/src/notice.rs"];
+const WRITERS: &[&str] = &["rules/src", "claims/src", "screen/src/notice.rs"];
 
 /// The source files in a folder, or the file itself.
 fn sources(path: &Path, all: &mut Vec<String>) {

@@ -9,7 +9,7 @@ use crate::architecture::{imported_from, imports, read};
 const SECTION: &str = "## The way of an outcome";
 
 /// The crates that the way leads through, and whose modules stand in the section.
-const CRATES: [&str; 3] = ["core", "session", "loops"];
+const CRATES: [&str; 4] = ["core", "rules", "session", "loops"];
 
 /// What the section says.
 struct Way {
