@@ -222,20 +222,6 @@ proptest! {
     }
 
     #[test]
-    fn memory_stays_bounded(calls in prop::collection::vec((any::<u16>(), any::<u16>(), any::<bool>()), 300..600)) {
-        let mut guard = Guard::new(Config::default());
-        for (i, (session, path, fails)) in calls.iter().enumerate() {
-            let (session, id, args) = (format!("s{}", session % 3), format!("c{i}"), format!("{{\"path\":\"{path}\"}}"));
-            let call = CallEvent { session: &session, id: &id, tool: "read", args: Some(&args), time: 0 };
-            let text = if *fails { FAILURES[1] } else { "ok" };
-            guard.on_outcome(&OutcomeEvent { call, is_error: *fails, details_status: None, exit_code: None, text, length: 2, speaker: tool_guard_core::Speaker::Unknown });
-        }
-        for snapshot in guard.snapshot() {
-            prop_assert!(snapshot.failing_calls <= 64 && snapshot.stopped_calls <= 64);
-        }
-    }
-
-    #[test]
     fn what_the_model_reads_begins_with_a_mark_of_ours(events in events(80)) {
         let mut player = Player::new(Config::default());
         for verdict in player.play_all(&events).into_iter().flatten() {
@@ -258,6 +244,25 @@ proptest! {
                 // a repetition is noted when its next occurrence is to be blocked
                 stopped[event.session] |= matches!(incident.action, Action::Stop | Action::Block | Action::Note);
             }
+        }
+    }
+}
+
+proptest! {
+    // hundreds of calls each, of which a few sessions remember 64
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn memory_stays_bounded(calls in prop::collection::vec((any::<u16>(), any::<u16>(), any::<bool>()), 300..600)) {
+        let mut guard = Guard::new(Config::default());
+        for (i, (session, path, fails)) in calls.iter().enumerate() {
+            let (session, id, args) = (format!("s{}", session % 3), format!("c{i}"), format!("{{\"path\":\"{path}\"}}"));
+            let call = CallEvent { session: &session, id: &id, tool: "read", args: Some(&args), time: 0 };
+            let text = if *fails { FAILURES[1] } else { "ok" };
+            guard.on_outcome(&OutcomeEvent { call, is_error: *fails, details_status: None, exit_code: None, text, length: 2, speaker: tool_guard_core::Speaker::Unknown });
+        }
+        for snapshot in guard.snapshot() {
+            prop_assert!(snapshot.failing_calls <= 64 && snapshot.stopped_calls <= 64);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! second. So the only time in here is one that no machine needs. `cargo bench -p tool-guard-core` measures.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::mpsc;
+use std::sync::{LazyLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -28,9 +28,9 @@ use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::repair::arguments as repair;
 use tool_guard_tools::usage::EditForm;
 
-/// Bytes of a text: enough for a panic or an endless loop. What is quadratic shows with megabytes only, which `npm run test:long`
-/// asks for in [`BYTES_VARIABLE`].
-const SHORT: usize = 1 << 16;
+/// Bytes of a text: enough for a panic or an endless loop, and more than is shown of a result. What is quadratic shows with megabytes only,
+/// which `npm run test:long` asks for in [`BYTES_VARIABLE`].
+const SHORT: usize = 1 << 14;
 /// The environment variable that asks for longer texts.
 const BYTES_VARIABLE: &str = "TOOL_GUARD_SCAN_BYTES";
 /// What takes longer does not end: what is quadratic takes a quarter of an hour at least for a megabyte. What is linear took two minutes on a loaded
@@ -65,7 +65,7 @@ fn checks() -> Checks<'static> {
         detectors: Detectors::FailOpen,
         redact: Some(SecretKinds::ALL),
         format: None,
-        max_chars: Some(20_000),
+        max_chars: Some(5_000),
     }
 }
 
@@ -74,9 +74,7 @@ fn arguments(text: &str) -> [String; 2] {
     [text.to_owned(), serde_json::json!({ "path": text, "command": text, "oldText": text, "id": text, text: [text] }).to_string()]
 }
 
-fn catalogue() -> Catalogue {
-    Catalogue::new(BTreeMap::new(), EditForm::List)
-}
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(BTreeMap::new(), EditForm::List));
 
 fn read_all(text: &str) {
     for (is_error, exit_code) in [(true, None), (false, Some(1)), (false, None)] {
@@ -86,9 +84,9 @@ fn read_all(text: &str) {
             else {
                 continue;
             };
-            let call = Call::new(tool, Some("{}"), &catalogue());
+            let call = Call::new(tool, Some("{}"), &CATALOGUE);
             let tools = Tools { known: &["read", "exec"], behind: &BTreeSet::new() };
-            let _ = corrective(&call, &failure, &catalogue(), tools);
+            let _ = corrective(&call, &failure, &CATALOGUE, tools);
         }
     }
 }
@@ -115,17 +113,17 @@ fn results_alike(text: &str) {
 fn call_all(text: &str) {
     for args in arguments(text) {
         for tool in TOOLS {
-            let _ = Call::new(tool, Some(&args), &catalogue()).preview();
+            let _ = Call::new(tool, Some(&args), &CATALOGUE).preview();
         }
     }
-    let _ = Call::new(text, Some("{}"), &catalogue()).preview();
+    let _ = Call::new(text, Some("{}"), &CATALOGUE).preview();
 }
 
 fn repair_all(text: &str) {
     for args in arguments(text) {
         let args = serde_json::from_str(&args).unwrap_or(Value::String(args));
         for tool in TOOLS {
-            let _ = repair::repair(tool, &args, &catalogue());
+            let _ = repair::repair(tool, &args, &CATALOGUE);
         }
     }
 }

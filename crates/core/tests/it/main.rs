@@ -19,7 +19,6 @@ mod common;
 mod corrections;
 mod doubts;
 mod duplicates;
-mod envelopes;
 mod evasion;
 mod examples;
 mod healthy;
@@ -32,12 +31,13 @@ mod loops;
 mod markers;
 mod outside;
 mod remedies;
-mod repairs;
 mod resets;
 mod run_series;
 mod screening;
 mod scripts;
 mod second_opinion;
+#[path = "../../../secrets/tests/it/cases.rs"]
+#[allow(dead_code, reason = "what only looks like a secret is of the tests of that crate")]
 mod secret_cases;
 mod secrets;
 mod setting_effects;

@@ -1,4 +1,4 @@
-//! Every entry of core in every role, over a page of text in each script: whole, cut and doubled at each of its characters.
+//! Every entry of core in every role, over a page of text in each script: whole, cut at each of its characters, with each of them doubled.
 
 use serde_json::{Value, json};
 use tool_guard_core::prompt::correction::Correction;
@@ -105,11 +105,12 @@ fn operate(guard: &mut Guard, text: &str, time: u64) {
     guard.prune(time);
 }
 
-/// A page, and at each of its characters the page up to there, and the page with this one doubled.
+/// A page, the page up to each of its characters, and the page with each character doubled where it stands first.
 fn variants(page: &str) -> impl Iterator<Item = String> {
     let cuts = page.char_indices().flat_map(|(at, c)| {
         let (head, tail) = page.split_at(at);
-        [head.to_owned(), format!("{head}{c}{tail}")]
+        let doubled = (!head.contains(c)).then(|| format!("{head}{c}{tail}"));
+        std::iter::once(head.to_owned()).chain(doubled)
     });
     std::iter::once(page.to_owned()).chain(cuts)
 }

@@ -57,15 +57,24 @@ fn with(mut entry: Value, key: &str, value: Value) -> Value {
     entry
 }
 
-/// Whether a loop that is certain is only watched under these settings.
-fn changes_nothing(config: Config) -> bool {
-    let mut host = Host::new(config);
-    (0..12).all(|_| host.call("main", "read", "{}", false, true, MISSING) == CallView::Result(MISSING.to_owned()))
+/// Settings under which a loop that is certain was only watched: many mistakes leave the same ones, which are tried once.
+#[derive(Default)]
+struct Watched(Vec<Config>);
+
+impl Watched {
+    fn changes_nothing(&mut self, config: Config) -> bool {
+        if self.0.contains(&config) {
+            return true;
+        }
+        let mut host = Host::new(config.clone());
+        self.0.push(config);
+        (0..12).all(|_| host.call("main", "read", "{}", false, true, MISSING) == CallView::Result(MISSING.to_owned()))
+    }
 }
 
 #[test]
 fn whatever_else_is_wrong_observe_is_observed_and_off_is_off() {
-    let mut wrong = 0;
+    let (mut wrong, mut watched) = (0, Watched::default());
     for (path, entries) in all_places() {
         for entry in entries {
             let (_, problems) = Config::read(&entry);
@@ -74,14 +83,14 @@ fn whatever_else_is_wrong_observe_is_observed_and_off_is_off() {
             if own != "mode" {
                 let (config, _) = Config::read(&with(entry.clone(), "mode", json!("observe")));
                 assert_eq!(config.mode, Mode::Observe, "{entry}");
-                assert!(changes_nothing(config), "{entry}");
+                assert!(watched.changes_nothing(config), "{entry}");
             }
             if own != "enabled" {
                 let (config, _) = Config::read(&with(entry.clone(), "enabled", json!(false)));
                 assert!(!config.enabled, "{entry}");
             }
             if matches!(own, "mode" | "enabled") && !problems.is_empty() {
-                assert!(changes_nothing(Config::read(&entry).0), "{entry}");
+                assert!(watched.changes_nothing(Config::read(&entry).0), "{entry}");
             }
         }
     }

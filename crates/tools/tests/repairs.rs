@@ -1,4 +1,13 @@
 //! A repaired call is the call that the model sent: every key of it is there, under its own or a known other name, with its value.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    reason = "a test that panics has failed"
+)]
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,18 @@
 //! The same failure is of the same class in every envelope, and what says nothing changes nothing.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    reason = "a test that panics has failed"
+)]
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tool_guard_outcome::class::Class;
-use tool_guard_outcome::facts::Facts;
+use tool_guard_outcome::facts::{Facts, Speaker};
 use tool_guard_outcome::outcome::{Outcome, read};
 
 /// What a tool says of a failure, of every kind.
@@ -114,7 +123,7 @@ fn of_runs(text: &str, code: i64, flags: &[(&str, Value)]) -> Vec<String> {
 }
 
 fn class(tool: &str, text: &str) -> Class {
-    match read(Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: tool_guard_core::Speaker::Unknown }) {
+    match read(Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown }) {
         Outcome::Failure(failure) => failure.class,
         Outcome::Success => panic!("a success: {text}"),
     }
