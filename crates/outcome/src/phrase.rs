@@ -1,5 +1,5 @@
-//! Phrases, and the form of a text that they are searched in. `data/README.md` says how they are written: whole words, and the signs `*`, `^`,
-//! `$` and `#`.
+//! Phrases, and the form of a text that they are searched in. The README of the crate `tables` says how they are written: whole words, and the
+//! signs `*`, `^`, `$` and `#`. Here a word is of ASCII letters and digits: in other scripts a phrase is found inside of words, too.
 //!
 //! Own code: the aho-corasick crate knows no such signs, and would add 140 KB to the WebAssembly (raw; 50 KB compressed) for the
 //! path of failures alone, where a filter of three bytes rules out nearly every phrase.
@@ -236,28 +236,44 @@ const fn slot_of([a, b, c]: [u8; 3]) -> u16 {
 
 /// Whether a normalised text holds the phrase.
 pub(crate) fn holds(text: &str, phrase: &str) -> bool {
-    if let Some(rest) = phrase.strip_prefix('#') {
-        return positions(text, rest).any(|at| text.as_bytes().part(..at).last().is_some_and(u8::is_ascii_digit));
-    }
     if !phrase.starts_with('^') && !phrase.ends_with('$') && !phrase.contains('*') {
-        return find(text, phrase, true, true).is_some();
+        let (start, phrase) = first_edge(phrase);
+        return find(text, phrase, start, Edge::Word).is_some();
     }
     text.lines().any(|line| line_holds(line.trim(), phrase))
+}
+
+/// What must stand beside a part of a phrase.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Any,
+    /// No letter or digit that would make a longer word of it.
+    Word,
+    /// A digit.
+    Digit,
+}
+
+/// How a phrase without `^` begins, and what is behind the sign for it.
+fn first_edge(phrase: &str) -> (Edge, &str) {
+    phrase.strip_prefix('#').map_or((Edge::Word, phrase), |rest| (Edge::Digit, rest))
 }
 
 /// Whether a line holds a phrase with signs. Leftmost parts are taken first, so each is searched for once.
 fn line_holds(line: &str, phrase: &str) -> bool {
     let (at_start, phrase) = phrase.strip_prefix('^').map_or((false, phrase), |rest| (true, rest));
+    let (start, phrase) = if at_start { (Edge::Any, phrase) } else { first_edge(phrase) };
     let (at_end, phrase) = phrase.strip_suffix('$').map_or((false, phrase), |rest| (true, rest));
     let last = phrase.matches('*').count();
     let mut rest = line;
     for (i, part) in phrase.split('*').enumerate() {
+        let before = if i == 0 { start } else { Edge::Any };
+        let behind = if i == last && !at_end { Edge::Word } else { Edge::Any };
         if i == 0 && at_start {
-            let Some(after) = rest.strip_prefix(part) else { return false };
+            let Some(after) = rest.strip_prefix(part).filter(|_| fits(rest, part, 0, before, behind)) else { return false };
             rest = after;
         } else if i == last && at_end {
-            return rest.ends_with(part);
-        } else if let Some(at) = find(rest, part, i == 0, i == last) {
+            return rest.strip_suffix(part).is_some_and(|head| fits(rest, part, head.len(), before, behind));
+        } else if let Some(at) = find(rest, part, before, behind) {
             rest = rest.part(at + part.len()..);
         } else {
             return false;
@@ -266,17 +282,21 @@ fn line_holds(line: &str, phrase: &str) -> bool {
     !at_end || rest.is_empty()
 }
 
-/// Where `part` stands in `text`, as a whole word at the edges that ask for it.
-fn find(text: &str, part: &str, whole_start: bool, whole_end: bool) -> Option<usize> {
-    let word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-    let bytes = text.as_bytes();
-    let starts = whole_start && word(part.as_bytes().first());
-    let ends = whole_end && word(part.as_bytes().last());
-    // a part without letters stands everywhere
-    if part.is_empty() {
-        return Some(0);
-    }
-    positions(text, part).find(|at| !(starts && word(bytes.part(..*at).last()) || ends && word(bytes.get(at + part.len()))))
+/// Where `part` stands in `text` with these edges; one without letters stands everywhere.
+fn find(text: &str, part: &str, before: Edge, behind: Edge) -> Option<usize> {
+    if part.is_empty() { Some(0) } else { positions(text, part).find(|at| fits(text, part, *at, before, behind)) }
+}
+
+/// Whether `part`, which stands at a place of `text`, has these edges there.
+fn fits(text: &str, part: &str, at: usize, before: Edge, behind: Edge) -> bool {
+    let (text, part) = (text.as_bytes(), part.as_bytes());
+    let is_word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let fits = |edge: Edge, own: Option<&u8>, beside: Option<&u8>| match edge {
+        Edge::Any => true,
+        Edge::Word => !is_word(own) || !is_word(beside),
+        Edge::Digit => beside.is_some_and(u8::is_ascii_digit),
+    };
+    fits(before, part.first(), text.part(..at).last()) && fits(behind, part.last(), text.get(at + part.len()))
 }
 
 #[cfg(test)]
@@ -329,6 +349,13 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_at_one_edge_leaves_the_other_one_whole() {
+        assert!(holds("blocked by it", "^blocked by") && !holds("blocked bytes", "^blocked by") && holds("blocked bytes", "^blocked by*"));
+        assert!(holds("it is busy", "busy$") && !holds("abusy", "busy$") && holds("abusy", "*busy$"));
+        assert!(!holds("3 failedover", "# failed") && holds("3 failedover", "# failed*"));
+    }
+
+    #[test]
     fn a_haystack_finds_what_the_text_holds() {
         let text = "tool 'x' not found\n12 failed\nlisten eaddrinuse 错误";
         let haystack = Haystack::new(text);
@@ -343,6 +370,7 @@ mod tests {
         assert!(holds("a\n fail \nb", "^fail$") && !holds("a fail\n", "^fail$"));
         assert!(holds("tool 'x' not found", "tool '*' not found") && !holds("tool 'x'\n' not found", "tool '*' not found"));
         assert!(holds("3 failed", "# failed") && !holds("it failed", "# failed") && !holds(" failed", "# failed"));
+        assert!(holds("a 3 failed \nb", "# failed$") && !holds("3 failed in b", "# failed$") && !holds("it failed", "# failed$"));
         assert!(holds("no such file: é", "no such file: *") && !holds("é", "^e*$"));
     }
 }
