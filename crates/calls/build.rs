@@ -1,18 +1,25 @@
 //! Makes the tables of verbs, programs and parameters from `data/*.toml`, which describe their fields.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{Debug, Write as _};
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Phrase, Whole};
 use tool_guard_tables::{TableError, read, variant, write};
 
+/// Words.
+type Words = Vec<Phrase<Whole>>;
+
 /// Lists of words by name: each is a constant, so that the compiler misses one that is not there, and finds one that nobody reads.
-type Lists = BTreeMap<String, Vec<String>>;
+type Lists = BTreeMap<String, Words>;
+
+/// Lists of texts that are no phrases.
+type Texts = BTreeMap<String, Vec<String>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Verbs {
-    nouns: Vec<String>,
+    nouns: Words,
     untold: Vec<String>,
     effect: Vec<VerbsOfEffect>,
 }
@@ -21,15 +28,15 @@ struct Verbs {
 #[serde(deny_unknown_fields)]
 struct VerbsOfEffect {
     effect: String,
-    verbs: Vec<String>,
+    verbs: Words,
     names: Vec<String>,
 }
 
 #[derive(Deserialize)]
 struct Programs {
-    changing_options: Lists,
+    changing_options: Texts,
     subcommands: Lists,
-    examples: Lists,
+    examples: Texts,
     #[serde(flatten)]
     lists: Lists,
 }
@@ -44,12 +51,12 @@ struct Outside {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Program {
-    programs: Vec<String>,
-    looks: Vec<String>,
+    programs: Words,
+    looks: Words,
     #[serde(default)]
-    works: Vec<String>,
+    works: Words,
     #[serde(default)]
-    of_files: Vec<String>,
+    of_files: Words,
     act: String,
 }
 
@@ -86,18 +93,20 @@ fn verbs(Verbs { nouns, untold, effect: effects }: Verbs) -> String {
 }
 
 fn programs(Programs { changing_options, subcommands, examples, lists }: Programs) -> String {
-    let rows = |all: Lists, of: &dyn Fn(&str) -> String| {
-        all.into_iter().fold(String::new(), |rows, (name, words)| format!("{rows}({}, &{words:?}),\n", of(&name)))
-    };
-    let options = rows(changing_options, &|program| format!("{program:?}"));
-    let subcommands = rows(subcommands, &|name| format!("Effect::{}", variant(name)));
-    let examples = rows(examples, &effect);
+    let options = rows(changing_options, |program| format!("{program:?}"));
+    let subcommands = rows(subcommands, |name| format!("Effect::{}", variant(name)));
+    let examples = rows(examples, effect);
     format!(
         "const CHANGING_OPTIONS: &[(&str, &[&str])] = &[\n{options}];
         const SUBCOMMANDS: &[(Effect, &[&str])] = &[\n{subcommands}];
         #[cfg(test)]
         const EXAMPLES: &[(Option<Effect>, &[&str])] = &[\n{examples}];\n"
     ) + &constants(lists)
+}
+
+/// A row for each list, with what its name means.
+fn rows(lists: BTreeMap<String, impl Debug>, of: impl Fn(&str) -> String) -> String {
+    lists.into_iter().fold(String::new(), |rows, (name, words)| format!("{rows}({}, &{words:?}),\n", of(&name)))
 }
 
 fn outside(Outside { program, lists }: Outside) -> String {

@@ -2,8 +2,10 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Pattern, Phrase, Whole};
 use tool_guard_tables::{TableError, read, read_folder, variant, write};
 
 /// Texts by their class.
@@ -13,23 +15,23 @@ type ByClass = BTreeMap<String, Vec<String>>;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Failures {
-    row: Vec<Failure>,
+    row: Vec<Failure<Phrase<Pattern>>>,
 }
 
 /// What is of a class.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Failure {
+struct Failure<P> {
     /// What the files of languages call the row; else its class.
     name: Option<String>,
     class: String,
     #[serde(alias = "names")]
-    phrases: Vec<String>,
+    phrases: Vec<P>,
     examples: Vec<String>,
     others: ByClass,
 }
 
-impl Failure {
+impl<P> Failure<P> {
     fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.class)
     }
@@ -46,7 +48,7 @@ struct Narrow {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Translated {
-    phrases: Vec<String>,
+    phrases: Vec<Phrase<Pattern>>,
     examples: Vec<String>,
     #[serde(default)]
     others: ByClass,
@@ -56,7 +58,7 @@ struct Translated {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Said {
-    phrases: Vec<String>,
+    phrases: Vec<Phrase<Pattern>>,
     examples: Vec<String>,
     others: Vec<String>,
 }
@@ -65,8 +67,8 @@ struct Said {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct State {
-    values: Vec<String>,
-    phrases: Vec<String>,
+    values: Vec<Phrase<Whole>>,
+    phrases: Vec<Phrase<Pattern>>,
     examples: Vec<String>,
     others: Vec<String>,
 }
@@ -75,8 +77,8 @@ struct State {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 struct Language {
-    nothing: Vec<String>,
-    state_names: Vec<String>,
+    nothing: Vec<Phrase<Whole>>,
+    state_names: Vec<Phrase<Whole>>,
     certain: BTreeMap<String, Translated>,
     narrow: BTreeMap<String, Translated>,
     probable: BTreeMap<String, Translated>,
@@ -95,11 +97,11 @@ struct Language {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Edit {
-    subjects: Vec<String>,
-    denials: Vec<String>,
+    subjects: Vec<Phrase<Pattern>>,
+    denials: Vec<Phrase<Pattern>>,
     /// What is a file, and no text.
     #[serde(default)]
-    files: Vec<String>,
+    files: Vec<Phrase<Pattern>>,
     examples: Vec<String>,
     others: Vec<String>,
 }
@@ -109,8 +111,8 @@ struct Edit {
 #[serde(deny_unknown_fields)]
 struct Commands {
     report: Vec<Said>,
-    exception: Vec<Failure>,
-    message: Vec<Failure>,
+    exception: Vec<Failure<Phrase<Whole>>>,
+    message: Vec<Failure<Phrase<Pattern>>>,
     program_failed: Vec<Said>,
     unchanged: Unchanged,
 }
@@ -155,10 +157,9 @@ fn main() -> Result<(), TableError> {
     let Commands { report, exception, message, program_failed, unchanged } = read("data/commands.toml")?;
     let rows = |table| Rows { names: &names, table };
     let english = |rows: Rows<'_>, said: &[Said]| said.iter().map(|said| rows.phrases("english", said)).collect::<String>();
-    let patterns = |rows: Rows<'_>, failures: &[Failure]| failures.iter().map(|failure| rows.failure(failure)).collect::<String>();
     write("reports.rs", &table("REPORTS", "Phrases", &english(rows("report"), &report)))?;
-    let messages = table("MESSAGES", "Pattern", &patterns(rows("message"), &message));
-    write("exceptions.rs", &(table("EXCEPTIONS", "Pattern", &patterns(rows("exception"), &exception)) + &messages))?;
+    let messages = table("MESSAGES", "Pattern", &rows("message").failures(&message));
+    write("exceptions.rs", &(table("EXCEPTIONS", "Pattern", &rows("exception").failures(&exception)) + &messages))?;
     write("programs.rs", &table("FAILED", "Phrases", &english(rows("program_failed"), &program_failed)))?;
     let around = table("AROUND", "Phrases", &rows("around").words("english", &unchanged.around));
     write("unchanged.rs", &(table("UNCHANGED", "Phrases", &english(rows("unchanged"), &unchanged.row)) + &around))?;
@@ -166,7 +167,7 @@ fn main() -> Result<(), TableError> {
     let said = |constant, name, of: fn(&Language) -> &[Said]| {
         table(constant, "Phrases", &each(&languages, of, |language, said| rows(name).phrases(language, said)))
     };
-    let words = |constant, name, of: fn(&Language) -> &[String]| {
+    let words = |constant, name, of: fn(&Language) -> &[Phrase<Whole>]| {
         let written = languages.iter().map(|(language, row)| rows(name).words(language, of(row)));
         table(constant, "Phrases", &written.collect::<String>())
     };
@@ -246,16 +247,20 @@ fn table(constant: &str, of: &str, rows: &str) -> String {
 
 impl Rows<'_> {
     /// The member that holds the name of a row: what it is called, or its first words.
-    fn id(&self, language: &str, names: &[&[String]]) -> String {
-        self.names.id(self.table, language, names.iter().copied().flatten().next().map_or("", String::as_str))
+    fn id(&self, language: &str, first: Option<&impl AsRef<str>>) -> String {
+        self.names.id(self.table, language, first.map_or("", AsRef::as_ref))
     }
 
-    fn failure(&self, row: &Failure) -> String {
+    fn failures(&self, failures: &[Failure<impl Debug>]) -> String {
+        failures.iter().map(|failure| self.failure(failure)).collect()
+    }
+
+    fn failure(&self, row: &Failure<impl Debug>) -> String {
         self.pattern(("english", row.name(), &row.class), &row.phrases, &row.examples, &row.others)
     }
 
     /// A row of a name and a class.
-    fn pattern(&self, (language, name, class): (&str, &str, &str), phrases: &[String], examples: &[String], others: &ByClass) -> String {
+    fn pattern(&self, (language, name, class): (&str, &str, &str), phrases: &[impl Debug], examples: &[String], others: &ByClass) -> String {
         let others: String =
             others.iter().flat_map(|(class, texts)| texts.iter().map(|text| format!("({text:?}, Class::{}), ", variant(class)))).collect();
         format!(
@@ -269,16 +274,16 @@ impl Rows<'_> {
     fn phrases(&self, language: &str, Said { phrases, examples, others }: &Said) -> String {
         format!(
             "Phrases {{ {}, any: &{phrases:?}, #[cfg(test)] examples: &{examples:?}, #[cfg(test)] others: &{others:?} }},\n",
-            self.id(language, &[phrases])
+            self.id(language, phrases.first())
         )
     }
 
     /// Words of a language that need no examples; nothing where it has none.
-    fn words(&self, language: &str, words: &[String]) -> String {
+    fn words(&self, language: &str, words: &[impl AsRef<str> + Debug]) -> String {
         if words.is_empty() {
             return String::new();
         }
-        let id = self.id(language, &[words]);
+        let id = self.id(language, words.first());
         format!("Phrases {{ {id}, any: &{words:?}, #[cfg(test)] examples: &[], #[cfg(test)] others: &[] }},\n")
     }
 
@@ -286,7 +291,7 @@ impl Rows<'_> {
         format!(
             "Edit {{ {}, subjects: &{subjects:?}, denials: &{denials:?}, files: &{files:?}, #[cfg(test)] examples: &{examples:?}, \
              #[cfg(test)] others: &{others:?} }},\n",
-            self.id(language, &[subjects])
+            self.id(language, subjects.first())
         )
     }
 
@@ -294,7 +299,7 @@ impl Rows<'_> {
         format!(
             "Words {{ {}, progress: Progress::{progress}, values: &{values:?}, phrases: &{phrases:?}, #[cfg(test)] examples: &{examples:?}, \
              #[cfg(test)] others: &{others:?} }},\n",
-            self.id(language, &[values, phrases])
+            self.id(language, values.first().map(Phrase::as_str).or(phrases.first().map(Phrase::as_str)).as_ref())
         )
     }
 }

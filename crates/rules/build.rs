@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Ending, Pattern, Phrase};
 use tool_guard_tables::{TableError, read, variant, write};
 
 /// The file of advice, which describes the fields of its rows.
@@ -19,7 +20,7 @@ struct Advice {
     #[serde(default)]
     classes: Vec<String>,
     #[serde(default)]
-    words: Vec<String>,
+    words: Vec<Phrase<Pattern>>,
     again: Option<String>,
     text: String,
     after_look: Option<String>,
@@ -32,7 +33,7 @@ struct Advice {
 enum Tools {
     Any,
     Families(Vec<String>),
-    Named(Vec<String>),
+    Named(Vec<Phrase<Ending>>),
 }
 
 fn main() -> Result<(), TableError> {

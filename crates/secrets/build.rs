@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Phrase, Whole};
 use tool_guard_tables::{TableError, read, variant, write};
 
 fn main() -> Result<(), TableError> {
@@ -78,7 +79,7 @@ fn tokens() -> Result<(), TableError> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Services {
-    services: Vec<String>,
+    services: Vec<Phrase<Whole>>,
 }
 
 /// Names of services, sorted.
@@ -159,8 +160,8 @@ fn commands() -> Result<(), TableError> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Cards {
-    words: Vec<String>,
-    other_words: Vec<String>,
+    words: Vec<Phrase<Whole>>,
+    other_words: Vec<Phrase<Whole>>,
     issuer: Vec<Issuer>,
 }
 
@@ -206,14 +207,14 @@ struct Numbers {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PhoneWords {
-    words: Vec<String>,
-    other_words: Vec<String>,
+    words: Vec<Phrase<Whole>>,
+    other_words: Vec<Phrase<Whole>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SsnWords {
-    words: Vec<String>,
+    words: Vec<Phrase<Whole>>,
 }
 
 /// Lengths of account numbers, and words before personal numbers.

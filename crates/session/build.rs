@@ -1,6 +1,7 @@
 //! Makes the words of counts from `data/counts.toml`.
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Phrase, Whole};
 use tool_guard_tables::{TableError, read, write};
 
 /// The file of counts, which describes its fields.
@@ -15,13 +16,13 @@ struct Counts {
 #[serde(deny_unknown_fields)]
 struct Language {
     #[serde(default)]
-    numbers: Vec<(String, u32)>,
+    numbers: Vec<(Phrase<Whole>, u32)>,
     #[serde(default)]
-    times: Vec<String>,
+    times: Vec<Phrase<Whole>>,
     #[serde(default)]
-    compared: Vec<String>,
+    compared: Vec<Phrase<Whole>>,
     #[serde(default)]
-    all: Vec<String>,
+    all: Vec<Phrase<Whole>>,
     examples: Vec<(String, u32)>,
 }
 

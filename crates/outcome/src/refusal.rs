@@ -87,9 +87,9 @@ pub fn is_nothing(text: &str) -> bool {
     says_nothing(text.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation() || "。！．…✓✔✅".contains(c)))
 }
 
-/// Whether a text is one of those that say nothing.
+/// Whether a normalised text is empty, or one that says so.
 fn says_nothing(text: &str) -> bool {
-    NOTHING.iter().any(|row| row.any(|words| words == text))
+    text.is_empty() || NOTHING.iter().any(|row| row.any(|words| words == text))
 }
 
 /// Whether an object holds nothing but empty values and echoes of the question.

@@ -5,13 +5,14 @@
 //!
 //! ```no_run
 //! use serde::Deserialize;
+//! use tool_guard_tables::phrase::{Ending, Phrase};
 //! use tool_guard_tables::{TableError, read, variant, write};
 //!
 //! #[derive(Deserialize)]
 //! #[serde(deny_unknown_fields)]
 //! struct Words {
 //!     class: String,
-//!     words: Vec<String>,
+//!     words: Vec<Phrase<Ending>>,
 //! }
 //!
 //! fn main() -> Result<(), TableError> {
@@ -21,10 +22,13 @@
 //! ```
 //!
 //! and in the crate `include!(concat!(env!("OUT_DIR"), "/words.rs"));`. Names of variants and constants are checked by the compiler of the
-//! crate, everything else by `deny_unknown_fields` and by tests of the crate over its table.
+//! crate, everything else by `deny_unknown_fields`, by the notation of [`phrase`]s, and by tests of the crate over its table.
 #![forbid(unsafe_code)]
 
+pub mod phrase;
+
 use std::env::var_os;
+use std::fmt::{self, Debug, Display, Formatter};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -33,7 +37,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 /// Why a table was not made: the build fails with it.
-#[derive(Debug, Error)]
+#[derive(Error)]
 pub enum TableError {
     /// A file or folder cannot be read or written.
     #[error("{path}: {error}")]
@@ -43,7 +47,7 @@ pub enum TableError {
         /// What the system says.
         error: io::Error,
     },
-    /// A file is not what its build script expects: a field is unknown, missing or of another type.
+    /// A file is not what its build script expects: a field is unknown, missing or of another type, or a phrase is none.
     #[error("{path}: {error}")]
     Content {
         /// Which one.
@@ -64,6 +68,13 @@ pub enum TableError {
     NoFolder,
 }
 
+/// As it is displayed: that is what Cargo shows of a build script that fails.
+impl Debug for TableError {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, formatter)
+    }
+}
+
 /// Reads a file, whose path is relative to the folder of the crate. The crate is built again when it changes.
 ///
 /// # Errors
@@ -72,7 +83,12 @@ pub fn read<Table: DeserializeOwned>(path: impl AsRef<Path>) -> Result<Table, Ta
     let path = path.as_ref();
     println!("cargo::rerun-if-changed={}", path.display());
     let text = fs::read_to_string(path).map_err(|error| TableError::File { path: path.to_owned(), error })?;
-    toml::from_str(&text).map_err(|error| TableError::Content { path: path.to_owned(), error })
+    parse(&text, path)
+}
+
+/// Reads the text of a file.
+fn parse<Table: DeserializeOwned>(text: &str, path: &Path) -> Result<Table, TableError> {
+    toml::from_str(text).map_err(|error| TableError::Content { path: path.to_owned(), error })
 }
 
 /// Reads all `*.toml` of a folder, sorted by name, each with its name without `.toml`. The crate is built again when one is added.
@@ -130,4 +146,44 @@ pub fn variant(name: &str) -> String {
         }
     }
     variant
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::phrase::{Ending, Phrase, Whole};
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Language {
+        #[allow(dead_code, reason = "it is not read")]
+        words: BTreeMap<String, Vec<Phrase<Ending>>>,
+    }
+
+    #[derive(Deserialize)]
+    struct Lists {
+        #[serde(flatten)]
+        #[allow(dead_code, reason = "it is not read")]
+        lists: BTreeMap<String, Vec<Phrase<Whole>>>,
+    }
+
+    #[test]
+    fn an_error_names_the_file_the_row_and_the_phrase() {
+        let path = Path::new("data/dutch.toml");
+        let text = "# Dutch\n[words]\nsend = [\"stuur*\", \"verstuur~\"]\n";
+        let error = parse::<Language>(text, path).map(|_| ()).unwrap_err();
+        let error = format!("{error:?}");
+        for part in ["data/dutch.toml", "line 3", "send = [", "\"verstuur~\": the sign ~ means nothing here"] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+        let error = parse::<Lists>("looking = [\"ls\", \"ca*\"]", path).map(|_| ()).unwrap_err();
+        let error = format!("{error:?}");
+        for part in ["data/dutch.toml", "looking", "\"ca*\": the sign * means nothing here"] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+    }
 }

@@ -48,7 +48,7 @@ pub fn reference() -> Vec<AdviceReference> {
     let tools = |tools| match tools {
         Tools::Any => Vec::new(),
         Tools::Families(families) => families.iter().map(|family| family.name().to_owned()).collect(),
-        Tools::Named(names) => names.iter().map(|name| format!("{name}*")).collect(),
+        Tools::Named(names) => names.iter().map(|name| (*name).to_owned()).collect(),
     };
     let row = |advice: &'static Advice| AdviceReference {
         tools: tools(advice.tools),

@@ -10,7 +10,7 @@ pub(crate) enum Tools {
     Any,
     /// Tools that do one of these kinds of work.
     Families(&'static [Family]),
-    /// Tools whose own name begins with one of these: `browser` is also `mcp__pages__browser_click`.
+    /// Tools whose own name is one of these, or goes on where it ends in `*`: `browser*` is also `mcp__pages__browser_click`.
     Named(&'static [&'static str]),
 }
 
@@ -22,7 +22,11 @@ impl Tools {
             Self::Families(families) => families.contains(&family),
             Self::Named(names) => {
                 let own = own_name(tool).as_bytes();
-                names.iter().any(|name| own.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes())))
+                let is_own = |name: &str| {
+                    let (letters, length) = name.strip_suffix('*').map_or((name, own.len()), |letters| (letters, letters.len()));
+                    own.get(..length).is_some_and(|own| own.eq_ignore_ascii_case(letters.as_bytes()))
+                };
+                names.iter().any(|name| is_own(name))
             }
         }
     }
@@ -44,7 +48,7 @@ pub(crate) struct Advice {
     pub(crate) tools: Tools,
     /// The classes that it is about; none: any.
     pub(crate) classes: &'static [Class],
-    /// Phrases (see `outcome/src/phrase.rs`) of which the error holds one; none: whatever the error says.
+    /// Phrases, with all signs of the crate `tables`, of which the error holds one; none: whatever the error says.
     pub(crate) words: &'static [&'static str],
     /// What another try of the same call would do.
     pub(crate) again: Again,
@@ -80,8 +84,15 @@ mod tests {
 
     #[test]
     fn tools_are_known_by_kind_or_by_the_beginning_of_their_own_name() {
-        let named = Tools::Named(&["browser"]);
-        for (tool, expected) in [("browser", true), ("mcp__pages__Browser_click", true), ("web_browser", false), ("brows", false)] {
+        let named = Tools::Named(&["browser*", "cron"]);
+        for (tool, expected) in [
+            ("browser", true),
+            ("mcp__pages__Browser_click", true),
+            ("web_browser", false),
+            ("brows", false),
+            ("Cron", true),
+            ("crontab", false),
+        ] {
             assert_eq!(include(named, tool), expected, "{tool}");
         }
         let families = Tools::Families(&[Family::Edit, Family::Patch]);
