@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Ending, Phrase, Piece};
 use tool_guard_tables::{TableError, read_folder, write};
 
 /// The folder of the files, one for each language.
@@ -16,13 +17,13 @@ struct Language {
     /// Its English name.
     name: String,
     /// Literals of the raw text that lead to a closer look.
-    prefilter: Vec<String>,
+    prefilter: Vec<Phrase<Piece>>,
     /// Sentences that are found.
     orders: Vec<String>,
     /// Sentences that are not.
     harmless: Vec<String>,
     /// Its words by the name of their class.
-    words: BTreeMap<String, Vec<String>>,
+    words: BTreeMap<String, Vec<Phrase<Ending>>>,
 }
 
 fn main() -> Result<(), TableError> {
@@ -35,14 +36,20 @@ fn main() -> Result<(), TableError> {
     write("languages.rs", &table)
 }
 
-/// The constant of a language, or the word that cannot be one.
+/// What is between the words of a phrase where phrases have a space between them.
+const JOINT: &str = "_";
+/// Bytes of the shortest stem: `MIN_STEM` of `word_table.rs`.
+const MIN_STEM: usize = 5;
+
+/// The constant of a language, or the word that cannot be found.
 fn constant(Language { name, prefilter, orders, harmless, words }: Language) -> Result<String, String> {
     let mut rows = String::new();
     for (class, words) in words {
-        if words.iter().any(|word| word.is_empty() || word.contains('_')) {
-            return Err(format!("a word of {class} is empty or has a `_`"));
+        let is_lost = |word: &&Phrase<Ending>| word.as_str().contains(JOINT) || word.goes_on() && word.letters().len() < MIN_STEM;
+        if let Some(word) = words.iter().find(is_lost) {
+            return Err(format!("{class}: {word:?} has a `{JOINT}`, or is a stem of less than {MIN_STEM} bytes"));
         }
-        let words: Vec<String> = words.iter().map(|word| word.replace(' ', "_")).collect();
+        let words: Vec<String> = words.iter().map(|word| word.joined(JOINT)).collect();
         _ = writeln!(rows, "(number({}), {:?}),", class.to_uppercase(), words.join(" "));
     }
     Ok(format!(

@@ -3,8 +3,8 @@
 //! To add a language, add a file: its words by class (the classes are in `vocabulary`), the literals that the prefilter looks for, orders
 //! that are found, and harmless sentences that are not. The tests hold its sentences against the whole screening.
 //!
-//! Words are written as they are compared: lower case, without accents and marks (`fold`). A `~` ends a stem, which matches with up to
-//! four more letters. A term may have several words. A term of a script without spaces is found anywhere in its text, the longest one
+//! The README of the crate `tables` says how words are written. Here they have neither accents nor marks, as they are compared (`fold`), and
+//! a word with a `*` goes on by up to four more letters. A term of a script without spaces is found anywhere in its text, the longest one
 //! first.
 
 #[allow(clippy::wildcard_imports, reason = "a table over nearly all classes")]

@@ -54,7 +54,7 @@ fn attached_and(rest: &str) -> Option<usize> {
 }
 
 /// Whether words of this character's script are written without spaces between them.
-const fn is_unspaced(c: char) -> bool {
+pub(super) const fn is_unspaced(c: char) -> bool {
     // kana, Han; Hangul, whose words have endings of many kinds
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}') || is_hangul(c)
 }
