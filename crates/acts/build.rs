@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Ending, Phrase, Whole};
 use tool_guard_tables::{TableError, read_folder, write};
 
 /// The folder of the files, one for each language.
@@ -46,7 +47,7 @@ const CLASSES: [(&str, &str, Option<&str>); 16] = [
 const NEGATION: [(&str, &str); 4] = [("begin", "BEGIN"), ("before", "BEFORE"), ("except", "EXCEPT"), ("end", "END")];
 
 /// Words by the name of their class.
-type Classes = BTreeMap<String, Vec<String>>;
+type Classes<N> = BTreeMap<String, Vec<Phrase<N>>>;
 
 /// One language.
 #[derive(Deserialize)]
@@ -68,11 +69,11 @@ struct Language {
     /// Messages of users who want something not to be done.
     #[serde(default)]
     refusals: Vec<String>,
-    acts: Classes,
+    acts: Classes<Ending>,
     #[serde(default)]
-    words: Classes,
+    words: Classes<Ending>,
     #[serde(default)]
-    negation: Classes,
+    negation: Classes<Whole>,
 }
 
 fn main() -> Result<(), TableError> {
@@ -115,30 +116,32 @@ fn main() -> Result<(), TableError> {
 }
 
 /// What `of` takes out of the languages, each word once.
-fn all(languages: &mut [(String, Language)], of: impl Fn(&mut Language) -> Option<Vec<String>>) -> Vec<String> {
-    let words: BTreeSet<String> = languages.iter_mut().filter_map(|(_, language)| of(language)).flatten().collect();
+fn all<N>(languages: &mut [(String, Language)], of: impl Fn(&mut Language) -> Option<Vec<Phrase<N>>>) -> Vec<String> {
+    let words = languages.iter_mut().filter_map(|(_, language)| of(language)).flatten();
+    let words: BTreeSet<String> = words.map(|word| word.as_str().to_owned()).collect();
     words.into_iter().collect()
 }
 
 /// Whether the classes of a language are known, and its words such that they can be found.
 fn check(language: &Language) -> Result<(), String> {
     let Language { joined, acts, words, negation, .. } = language;
-    let known_acts = ACTS.map(|(act, _)| act);
-    let known_words = CLASSES.map(|(class, ..)| class);
-    let known_negation = NEGATION.map(|(class, _)| class);
-    for (classes, known) in [(acts, &known_acts[..]), (words, &known_words[..]), (negation, &known_negation[..])] {
-        for (class, words) in classes {
-            let is_exact = *joined || std::ptr::eq(classes, negation);
-            let cannot_be_found = |word: &&String| {
-                let letters = if is_exact { word } else { word.strip_suffix('*').unwrap_or(word) };
-                letters.is_empty() || letters.contains(|c: char| c == '*' || c.is_whitespace())
-            };
-            if !known.contains(&class.as_str()) {
-                return Err(format!("there is no class {class}"));
-            }
-            if let Some(word) = words.iter().find(cannot_be_found) {
-                return Err(format!("a word of {class} is none that can be found: {word:?}"));
-            }
+    check_classes(acts, &ACTS.map(|(act, _)| act), *joined)?;
+    check_classes(words, &CLASSES.map(|(class, ..)| class), *joined)?;
+    check_classes(negation, &NEGATION.map(|(class, _)| class), *joined)
+}
+
+fn check_classes<N>(classes: &Classes<N>, known: &[&str], joined: bool) -> Result<(), String> {
+    for (class, words) in classes {
+        if !known.contains(&class.as_str()) {
+            return Err(format!("there is no class {class}"));
+        }
+        // `each_word` of `src/word.rs` finds no other words
+        let is_part = |c: char| c.is_ascii_alphanumeric() || !c.is_ascii();
+        let is_lost = |word: &&Phrase<N>| !word.letters().chars().all(is_part) || joined && word.goes_on();
+        if let Some(word) = words.iter().find(is_lost) {
+            return Err(format!(
+                "{class}: {word:?} is not one word of letters and digits, or has a `*` though words are looked for inside"
+            ));
         }
     }
     Ok(())

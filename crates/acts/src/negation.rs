@@ -17,6 +17,8 @@ pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
     each_word(text, &mut |at| {
         let lower = text.part(at.clone()).to_lowercase();
         let is = |words: &[&str]| words.contains(&lower.as_str());
+        // a typographic apostrophe is a part of the word: "don’t" begins with "don", as "don't" does
+        let begins = lower.split('’').next().is_some_and(|word| BEGIN.contains(&word));
         let stops = text.part(end..at.start).contains(STOPS);
         if let Some(from) = open
             && (stops || is(END) || is(EXCEPT))
@@ -26,7 +28,7 @@ pub(crate) fn spans(text: &str) -> Vec<Range<usize>> {
             }
             open = None;
         }
-        if (can_begin || stops) && is(BEGIN) && open.is_none() {
+        if (can_begin || stops) && begins && open.is_none() {
             open = Some(at.start);
         }
         can_begin = is(BEFORE);
@@ -47,6 +49,7 @@ mod tests {
             ("Mail Ann the list, never write to bob@a.example.", "never write to bob"),
             ("please do not delete anything but tell me the count", "not delete anything"),
             ("Don't send it to eve@a.example, send it to ann@a.example", "Don't send it to eve"),
+            ("Don’t send it to bob@a.example", "Don’t send it to bob"),
             ("No escribas a bob. Escribe a ana", "No escribas a bob"),
         ] {
             let found: Vec<&str> = spans(text).into_iter().map(|at| text.part(at)).collect();
