@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Phrase, Whole};
 use tool_guard_tables::{TableError, read_folder, variant, write};
 
 /// The folder of the files, one for each language.
@@ -16,9 +17,12 @@ const ORDER: [&str; 9] = ["english", "german", "french", "spanish", "portuguese"
 const LISTS: [&str; 5] = ["first_person", "impersonal", "planning", "states", "wishes"];
 /// Classes of words that are searched as one text.
 #[rustfmt::skip]
-const TEXTS: [&str; 12] = [
-    "between", "blockers", "conditions", "failing", "joining", "clauses", "agents", "topics", "places", "waiting", "at_once", "soon",
+const TEXTS: [&str; 11] = [
+    "blockers", "conditions", "failing", "joining", "clauses", "agents", "topics", "places", "waiting", "at_once", "soon",
 ];
+
+/// Words of one class.
+type Words = Vec<Phrase<Whole>>;
 
 /// One language.
 #[derive(Deserialize)]
@@ -35,10 +39,13 @@ struct Language {
     /// Whether its words are looked for inside of the text.
     #[serde(default)]
     joined: bool,
+    /// Whether anything may stand between the speaker and the verb, and not `between` alone.
+    #[serde(default)]
+    anything_between: bool,
     /// Its words by the name of their class.
-    words: BTreeMap<String, Vec<String>>,
+    words: BTreeMap<String, Words>,
     /// Words for each kind of thing.
-    nouns: BTreeMap<String, Vec<String>>,
+    nouns: BTreeMap<String, Words>,
     /// Its verbs.
     verbs: Vec<Verb>,
 }
@@ -51,15 +58,15 @@ struct Verb {
     #[serde(default)]
     about: Vec<String>,
     #[serde(default)]
-    with: Vec<String>,
+    with: Words,
     #[serde(default)]
-    alone: Vec<String>,
+    alone: Words,
     #[serde(default)]
-    base: Vec<String>,
+    base: Words,
     #[serde(default)]
-    plan: Vec<String>,
+    plan: Words,
     #[serde(default)]
-    progress: Vec<String>,
+    progress: Words,
 }
 
 fn main() -> Result<(), TableError> {
@@ -76,7 +83,7 @@ fn main() -> Result<(), TableError> {
 
 /// The constant of a language, or what is wrong with it.
 fn constant(language: Language) -> Result<String, String> {
-    let Language { name, claims, promises, harmless, joined, mut words, nouns, verbs } = language;
+    let Language { name, claims, promises, harmless, joined, anything_between, mut words, nouns, verbs } = language;
     let mut row = format!(
         "Language {{ #[cfg(any(test, feature = \"ablation\"))] name: {name:?}, #[cfg(test)] claims: &{claims:?}, #[cfg(test)] promises: &{promises:?}, \
          #[cfg(test)] harmless: &{harmless:?}, joined: {joined},\n"
@@ -84,6 +91,12 @@ fn constant(language: Language) -> Result<String, String> {
     for class in LISTS {
         _ = writeln!(row, "{class}: &{:?},", words.remove(class).unwrap_or_default());
     }
+    let between = words.remove("between");
+    if anything_between && between.is_some() {
+        return Err("there are words for between, where anything may stand".to_owned());
+    }
+    let between = text("between", &between.unwrap_or_default(), joined)?;
+    _ = writeln!(row, "between: {:?},", (!anything_between).then_some(between));
     for class in TEXTS {
         _ = writeln!(row, "{class}: {:?},", text(class, &words.remove(class).unwrap_or_default(), joined)?);
     }
@@ -108,13 +121,13 @@ fn constant(language: Language) -> Result<String, String> {
 }
 
 /// Words as one text: a space between two of them, `_` for a space within one.
-fn text(class: &str, words: &[String], joined: bool) -> Result<String, String> {
-    if words.iter().any(|word| word.is_empty() || word.contains('_')) {
-        return Err(format!("a word of {class} is empty or has a `_`"));
+fn text(class: &str, words: &[Phrase<Whole>], joined: bool) -> Result<String, String> {
+    if let Some(word) = words.iter().find(|word| word.as_str().contains('_')) {
+        return Err(format!("{class}: {word:?} has a `_`"));
     }
-    if joined && words.iter().any(|word| word.contains(' ')) {
-        return Err(format!("a word of {class} has a space, and is looked for inside of the text, where none is found"));
+    if let Some(word) = words.iter().find(|word| joined && !word.is_one_word()) {
+        return Err(format!("{class}: {word:?} has a space, and is looked for inside of the text, where none is found"));
     }
-    let words: Vec<String> = words.iter().map(|word| word.replace(' ', "_")).collect();
+    let words: Vec<String> = words.iter().map(|word| word.joined("_")).collect();
     Ok(words.join(" "))
 }

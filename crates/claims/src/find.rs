@@ -119,7 +119,7 @@ pub(super) fn promised<'t>(prose: &Prose<'t>) -> Vec<Promise<'t>> {
         let soon = waits || words.has(language.soon);
         for verb in language.verbs {
             let under_way =
-                || if soon { words.beginning(verb.progress, "").or_else(|| words.after(&[","], verb.progress, "")) } else { None };
+                || if soon { words.beginning(verb.progress, "").or_else(|| words.after(&[","], verb.progress, Some(""))) } else { None };
             let plan = words.any(verb.plan, 0).map(|(_, end)| end);
             let planned = plan.or_else(|| words.after(language.planning, verb.base, language.between)).or_else(under_way);
             if planned.is_some_and(|after| words.is_about(language, verb, 0, after) || soon && !waits && words.is_short()) {

@@ -71,8 +71,8 @@ pub(crate) struct Language {
     pub joined: bool,
     /// The speaker as the one who did it: `i've`, `ich habe`.
     pub first_person: &'static [&'static str],
-    /// Words that may stand between the speaker and the verb. `*`: any.
-    pub between: &'static str,
+    /// Words that may stand between the speaker and the verb; `None`: anything may.
+    pub between: Option<&'static str>,
     /// What says, between the thing and the verb, that something was done by nobody in particular: `has been`, `wurde`.
     pub impersonal: &'static [&'static str],
     /// The speaker as the one who will do it: `i'll`, `ich werde`.

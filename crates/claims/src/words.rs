@@ -67,14 +67,14 @@ impl<'s> Words<'s> {
         self.any(forms, 0).is_some()
     }
 
-    /// Where the form ends that stands after one of the words that introduce it, with nothing but `between` (`*`: anything) in the gap.
-    pub(super) fn after(&self, introduced: &[&str], forms: &str, between: &str) -> Option<usize> {
-        let is_filler = |word: &&str| *word == COMMA || between.split(' ').any(|filler| filler == *word);
+    /// Where the form ends that stands after one of the words that introduce it, with nothing but `between` in the gap; `None`: with anything.
+    pub(super) fn after(&self, introduced: &[&str], forms: &str, between: Option<&str>) -> Option<usize> {
+        let is_filler = |word: &&str| *word == COMMA || between.is_none_or(|between| between.split(' ').any(|filler| filler == *word));
         introduced.iter().find_map(|introduction| {
             let mut from = 0;
             while let Some((start, end)) = self.find(introduction, from) {
                 if let Some((at, after)) = self.any(forms, end)
-                    && (between == "*" || self.between(end, at).iter().all(is_filler))
+                    && self.between(end, at).iter().all(is_filler)
                 {
                     return Some(after);
                 }
