@@ -1,6 +1,7 @@
 //! Makes the table of languages from `data/languages/*.toml`, so that nothing is parsed when an answer is read.
 
 use serde::Deserialize;
+use tool_guard_tables::phrase::{Ending, Phrase};
 use tool_guard_tables::{TableError, read_folder, write};
 
 /// One language; `src/words.rs` says what its parts are.
@@ -10,9 +11,9 @@ struct Language {
     #[serde(default)]
     joined: bool,
     #[serde(default)]
-    writes: Vec<String>,
+    writes: Vec<Phrase<Ending>>,
     #[serde(default)]
-    files: Vec<String>,
+    files: Vec<Phrase<Ending>>,
     wants_text: Words,
     explains: Words,
     intends: Words,
@@ -22,14 +23,29 @@ struct Language {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
-    phrases: Vec<String>,
+    phrases: Vec<Phrase<Ending>>,
     examples: Vec<String>,
     others: Vec<String>,
 }
 
+/// The folder of the files, one for each language.
+const FOLDER: &str = "data/languages";
+
 fn main() -> Result<(), TableError> {
-    let rows: String = read_folder("data/languages")?.into_iter().map(|(_, language)| row(language)).collect();
+    let mut rows = String::new();
+    for (file, language) in read_folder::<Language>(FOLDER)? {
+        if let Some(phrase) = phrases(&language).find(|phrase| language.joined && phrase.goes_on()) {
+            let reason = format!("{phrase:?} has a `*`, and is looked for inside of words");
+            return Err(TableError::Row { path: format!("{FOLDER}/{file}.toml").into(), reason });
+        }
+        rows += &row(language);
+    }
     write("languages.rs", &format!("const LANGUAGES: &[Language] = &[\n{rows}];\n"))
+}
+
+/// All phrases of a language.
+fn phrases(Language { writes, files, wants_text, explains, intends, .. }: &Language) -> impl Iterator<Item = &Phrase<Ending>> {
+    [writes, files, &wants_text.phrases, &explains.phrases, &intends.phrases].into_iter().flatten()
 }
 
 fn row(Language { joined, writes, files, wants_text, explains, intends }: Language) -> String {

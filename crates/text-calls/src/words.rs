@@ -1,8 +1,8 @@
 //! What people say who want a text and no call, in nine languages; what models say around an example; and what they say before a call.
 //!
 //! `build.rs` makes the table from `data/languages/*.toml`. To add a language, add a file: phrases of each kind, with texts that have one
-//! and texts that have none. A phrase is written in lower case with plain quotes and spaces. It is found where a word begins, and its last
-//! word may go on; where words are not apart (`joined`), anywhere.
+//! and texts that have none. The README of the crate `tables` says how phrases are written: whole words, and a `*` where the last one may go
+//! on; where words are not apart (`joined`), they are found anywhere and have no `*`.
 
 use tool_guard_text::find::positions;
 
@@ -12,7 +12,7 @@ struct Language {
     joined: bool,
     /// Before or behind a format in a request: the answer is to be in it.
     writes: &'static [&'static str],
-    /// Right behind a format: it is that of a file.
+    /// Behind a format, with a space or a hyphen between them or nothing: it is that of a file.
     files: &'static [&'static str],
     /// In a request: a text is wanted, not a call.
     wants_text: Words,
@@ -39,11 +39,26 @@ include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 const FORMATS: &[&str] = &["json", "yaml", "toml", "xml"];
 
 /// Right behind a format, in any language: it is part of a name.
-const GOES_ON: &[&str] = &["l", "_", "."];
+const NAME_ENDS: &[&str] = &["l", "_", "."];
 
-fn has(text: &str, words: &[&str], joined: bool) -> bool {
-    let begins = |at: usize| joined || !text.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric));
-    words.iter().any(|word| positions(text, word).any(begins))
+/// The sign of a phrase whose last word may go on.
+const GOES_ON: char = '*';
+
+/// Whether a text has one of these phrases.
+fn has(text: &str, phrases: &[&str], joined: bool) -> bool {
+    let is_whole = |at: usize| joined || !text.get(..at).is_some_and(|before| before.ends_with(char::is_alphanumeric));
+    let stands_in = |phrase: &&str| {
+        let mut places = positions(text, phrase.strip_suffix(GOES_ON).unwrap_or(phrase));
+        places.any(|at| is_whole(at) && text.get(at..).is_some_and(|from| starts(from, phrase, joined)))
+    };
+    phrases.iter().any(stands_in)
+}
+
+/// Whether a text begins with this phrase.
+fn starts(text: &str, phrase: &str, joined: bool) -> bool {
+    let letters = phrase.strip_suffix(GOES_ON);
+    let Some(behind) = text.strip_prefix(letters.unwrap_or(phrase)) else { return false };
+    joined || letters.is_some() || !phrase.ends_with(char::is_alphanumeric) || !behind.starts_with(char::is_alphanumeric)
 }
 
 /// Whether a text has any of the words of a kind.
@@ -67,13 +82,15 @@ pub(super) fn wants_text(request: &str) -> bool {
 fn wants_format(request: &str) -> bool {
     FORMATS.iter().flat_map(|format| positions(request, format).map(|at| (at, at + format.len()))).any(|(start, end)| {
         let (before, behind) = (request.get(..start).unwrap_or_default(), request.get(end..).unwrap_or_default());
+        let noun = behind.strip_prefix([' ', '-']).unwrap_or(behind);
         let is_file = before.ends_with(['/', '_', '-', '.'])
-            || GOES_ON.iter().chain(LANGUAGES.iter().flat_map(|language| language.files)).any(|file| behind.starts_with(file));
+            || NAME_ENDS.iter().any(|end| behind.starts_with(end))
+            || LANGUAGES.iter().any(|Language { joined, files, .. }| files.iter().any(|file| starts(noun, file, *joined)));
         let from = before.char_indices().rev().nth(15).map_or(0, |(at, _)| at);
         let near = before.get(from..).unwrap_or_default();
         let to = behind.char_indices().nth(4).map_or(behind.len(), |(at, _)| at);
         let next = behind.get(..to).unwrap_or_default();
-        let before_it = |word: &str| near.split_whitespace().any(|before| before.starts_with(word) && (word.len() > 2 || before == word));
+        let before_it = |word: &str| near.split_whitespace().any(|before| starts(before, word, false));
         let writes = LANGUAGES.iter().any(|Language { joined, writes, .. }| {
             if *joined { has(near, writes, true) || has(next, writes, true) } else { writes.iter().any(|word| before_it(word)) }
         });
@@ -107,12 +124,19 @@ mod tests {
                 for other in *others {
                     assert!(!is_found(other), "{other}");
                 }
-                assert!(any.iter().all(|word| *word == plain(word) && !word.trim().is_empty()), "{any:?}");
+                assert!(any.iter().all(|word| *word == plain(word)), "{any:?}");
             }
         };
         check(|language| &language.wants_text, wants_text);
         check(|language| &language.explains, explains);
         check(|language| &language.intends, intends);
+    }
+
+    #[test]
+    fn the_last_word_of_a_phrase_goes_on_where_it_says_so() {
+        assert!(has("some examples", &["example*"], false) && !has("some examples", &["example"], false));
+        assert!(has("an example.", &["example"], false) && !has("counterexample", &["example*"], false));
+        assert!(has("z.b.a", &["z.b."], false) && has("給我示例吧", &["示例"], true));
     }
 
     #[test]
