@@ -132,7 +132,7 @@ impl Filled {
         let address = destination::of_query(url)?;
         let (_, query) = url.split_once('?')?;
         let mut words = Vec::new();
-        each_word(query.part(..query.floor_char_boundary(MAX_QUERY)), &mut |range| {
+        each_word(query.head(MAX_QUERY), &mut |range| {
             if range.len() >= MIN_WORD {
                 words.push(word_hash(query.part(range)));
             }
@@ -184,7 +184,7 @@ fn kinds(name: &str, family: Family, args: Option<&Value>) -> Kinds {
     let map = args.and_then(Value::as_object);
     let said = map.into_iter().flatten().filter(|(key, _)| is_one_of(key, ACTIONS)).filter_map(|(_, value)| value.as_str());
     for action in said {
-        add(action.part(..action.floor_char_boundary(256)));
+        add(action.head(256));
     }
     kinds
 }

@@ -141,7 +141,7 @@ fn of_token(token: &str) -> Option<(Form, u64)> {
     if bytes.len() < 3 {
         return None;
     }
-    let token = token.part(..token.floor_char_boundary(MAX_TOKEN));
+    let token = token.head(MAX_TOKEN);
     if let Some((_, rest)) = token.split_once("://") {
         return host(rest);
     }

@@ -80,14 +80,14 @@ impl AllNamed {
 
     fn of_text(&mut self, text: &str, key: &str, family: Family) {
         let mentioned = is_one_of(key, BODIES);
-        let searched = text.part(..text.floor_char_boundary(MAX_SEARCHED));
+        let searched = text.head(MAX_SEARCHED);
         self.is_cut |= searched.len() < text.len() && !mentioned;
         let mut found_any = false;
         destination::each(searched, &mut |found| {
             found_any = true;
             let value = searched.part(found.at);
             self.push(Named {
-                value: value.part(..value.floor_char_boundary(MAX_DESTINATION)).to_owned(),
+                value: value.head(MAX_DESTINATION).to_owned(),
                 hashes: vec![found.key],
                 form: Some(found.form),
                 mentioned,
@@ -110,7 +110,7 @@ impl AllNamed {
             hashes.len() < 12
         });
         if !hashes.is_empty() {
-            let value = text.part(..text.floor_char_boundary(MAX_PLAIN)).to_owned();
+            let value = text.head(MAX_PLAIN).to_owned();
             self.push(Named { value, hashes, form: None, mentioned: false, aimed });
         }
     }

@@ -55,7 +55,7 @@ impl Origins {
         let mut origin = if self.0.len() == MAX_RESULTS { self.0.pop_front().unwrap_or_default() } else { Origin::default() };
         origin.result = result;
         origin.name.clear();
-        origin.name.push_str(name.part(..name.floor_char_boundary(MAX_NAME)));
+        origin.name.push_str(name.head(MAX_NAME));
         origin.text.clear();
         origin.orders.clear();
         if keeps {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use rustc_hash::FxBuildHasher;
+use tool_guard_text::excerpt::ends;
 use tool_guard_text::part::Part as _;
 
 use crate::destination::{self, Form};
@@ -68,12 +69,9 @@ impl Default for UserWords {
 impl UserWords {
     /// A message of the user's. Of a long one its head and its tail are read.
     pub(crate) fn said(&mut self, text: &str) {
-        let (head, tail) = (text.floor_char_boundary(MAX_PART), text.ceil_char_boundary(text.len().saturating_sub(MAX_PART)));
-        if head < tail {
-            let parts: [&str; 2] = [text.part(..head), text.part(tail..)];
-            self.read(&parts.join("\n"));
-        } else {
-            self.read(text);
+        match ends(text, MAX_PART) {
+            (_, "") => self.read(text),
+            (head, tail) => self.read(&[head, tail].join("\n")),
         }
     }
 

@@ -63,7 +63,7 @@ pub(crate) fn hash(name: &str) -> u64 {
     let mut hash = FxBuildHasher.build_hasher();
     let mut letters = [0_u8; MAX_WORD];
     let mut length = 0;
-    for byte in name.part(..name.floor_char_boundary(MAX_WORD)).bytes() {
+    for byte in name.head(MAX_WORD).bytes() {
         if byte.is_ascii_alphanumeric() || byte >= 0x80 || matches!(byte, b'@' | b'.' | b'/') {
             if let Some(place) = letters.get_mut(length) {
                 *place = byte.to_ascii_lowercase();

@@ -135,7 +135,7 @@ impl Answer {
         let narrates = call.narrates();
         // what a command prints, or a file says, is about anything; its first words may be the host's
         let content = succeeded && (shell || matches!(call.family, Family::Read | Family::Search | Family::CodeSearch));
-        let asks = if content { text.part(..text.floor_char_boundary(MAX_FIRST)) } else { text };
+        let asks = if content { text.head(MAX_FIRST) } else { text };
         let person = person_needed(asks).filter(|person| !(narrates || content && *person != Person::Asked));
         let meaning = match person {
             // whatever the captcha shows this time
@@ -234,8 +234,7 @@ pub fn excerpt(text: &str) -> Cow<'_, str> {
     if text.len() <= HEAD + TAIL {
         return Cow::Borrowed(text);
     }
-    let (head, tail) = (text.part(..text.floor_char_boundary(HEAD)), text.part(text.ceil_char_boundary(text.len() + 1 - TAIL)..));
-    Cow::Owned([head, tail].join("\n"))
+    Cow::Owned([text.head(HEAD), text.tail(TAIL - 1)].join("\n"))
 }
 
 /// How a line begins that says what went wrong: of `make | tail` only the last exit code is known.

@@ -229,7 +229,7 @@ impl Call {
     #[must_use]
     pub fn preview(&self) -> String {
         let args = self.args.as_ref().map(|args| redact::value(args).to_string()).unwrap_or_default();
-        let tool = self.tool.part(..self.tool.floor_char_boundary(READ_OF_NAME));
+        let tool = self.tool.head(READ_OF_NAME);
         format!("{}({})", quote::name(&redact::text(tool)), quote::arguments(&args))
     }
 }

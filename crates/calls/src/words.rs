@@ -148,7 +148,7 @@ fn all_words(value: &Value, depth: usize, into: &mut Vec<u32>) {
     }
     match value {
         Value::String(text) => {
-            let text = text.part(..text.floor_char_boundary(16 * MAX_WORDS));
+            let text = text.head(16 * MAX_WORDS);
             each_word(text, |part| into.push(word(part)));
         }
         Value::Array(list) => list.iter().for_each(|value| all_words(value, depth + 1, into)),
@@ -169,7 +169,7 @@ fn free_words(key: &str, value: &Value, depth: usize, into: &mut Words) {
     match value {
         Value::String(text) => {
             let (free, plain) = (into.free.len(), into.plain);
-            let text = text.part(..text.floor_char_boundary(16 * MAX_WORDS));
+            let text = text.head(16 * MAX_WORDS);
             let mut said = 0;
             each_word(text, |part| {
                 let word = word(part);

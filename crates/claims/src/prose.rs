@@ -1,5 +1,6 @@
 //! The sentences of an answer that are the model's own words: without code, quotations, tables and mark-up.
 
+use tool_guard_text::excerpt;
 use tool_guard_text::part::Part;
 
 /// Stands for a path or the name of a file.
@@ -37,11 +38,7 @@ pub(super) struct Prose<'t> {
 
 /// The parts of a long text that are read.
 pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
-    let (head, tail) = if text.len() <= 2 * PART {
-        (text, "")
-    } else {
-        (text.part(..text.floor_char_boundary(PART)), text.part(text.ceil_char_boundary(text.len() - PART)..))
-    };
+    let (head, tail) = excerpt::ends(text, PART);
     [head, tail].into_iter().filter(|part| !part.is_empty())
 }
 
@@ -79,7 +76,7 @@ const SUBJECTS: [&str; 9] = ["subject:", "betreff:", "objet", "asunto:", "assunt
 
 fn begins_letter(line: &str) -> bool {
     let bare = line.trim_start_matches(['*', '_', '#', '-', ' ']);
-    let head = bare.part(..bare.floor_char_boundary(30));
+    let head = bare.head(30);
     SUBJECTS.iter().any(|subject| head.to_lowercase().starts_with(subject)) && head.contains([':', '：'])
 }
 

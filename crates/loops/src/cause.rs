@@ -73,7 +73,7 @@ impl FailureFacts {
 impl Cause {
     /// The cause of this call's failure.
     pub fn of(failure: &Failure, call: &Call) -> Self {
-        let words = failure.error.part(..failure.error.floor_char_boundary(400)).to_lowercase();
+        let words = failure.error.head(400).to_lowercase();
         if DONE.iter().any(|word| holds(&words, word)) {
             return Self::Done;
         }

@@ -1,8 +1,9 @@
 //! What a reader is asked about a call that a text from outside may have asked for.
 
 use tool_guard_secrets::redact;
+use tool_guard_text::part::Part as _;
 
-use crate::digest::{Digest, MAX_BYTES, MIN_BYTES, Next, latest, name, pace, quoted, request, within};
+use crate::digest::{Digest, MAX_BYTES, MIN_BYTES, Next, latest, name, pace, quoted, request};
 use crate::history::History;
 
 /// Bytes of the part of a text that is shown, and of the next call's arguments.
@@ -25,7 +26,7 @@ impl Digest {
     pub fn of_act(history: &History, source: Option<Source<'_>>, next: Next<'_>, bytes: u32, round: u8) -> Self {
         let bytes = bytes.clamp(MIN_BYTES, MAX_BYTES) as usize;
         let request = request(history, bytes);
-        let short = |text: &str, most: usize| quoted(within(&redact::line(text, text.len()), most));
+        let short = |text: &str, most: usize| quoted(redact::line(text, text.len()).head(most));
         let args = short(next.args, MAX_ARGS);
         let source = source.map(|Source { name, part }| {
             let part = if part.is_empty() { String::new() } else { format!(" holds: {}", short(part, MAX_PART)) };
@@ -38,7 +39,7 @@ impl Digest {
             1 => return Self::named(format!("{last}{request}")),
             _ => {
                 let calls: Vec<String> = history.calls.iter().map(|call| name(&call.tool)).collect();
-                let calls = within(&calls.join(", "), bytes / 4).to_owned();
+                let calls = calls.join(", ").head(bytes / 4).to_owned();
                 return Self::named(format!("{request}So far it called: {calls}\n{}", last.lines().last().unwrap_or_default()));
             }
         }

@@ -119,7 +119,7 @@ fn around(text: &str, at: usize, bytes: usize) -> String {
     let line = redact::line(text.part(start..stop), stop - start);
     let before = redact::line(text.part(start..at), at - start).len();
     let from = line.floor_char_boundary(before.saturating_sub(bytes / 3));
-    let shown = within(line.part(from..), bytes);
+    let shown = line.part(from..).head(bytes);
     let mark = |is_cut: bool| if is_cut { "…" } else { "" };
     quoted(&[mark(start + from > 0), shown, mark(stop < text.len() || from + shown.len() < line.len())].concat())
 }
@@ -137,10 +137,10 @@ pub(crate) fn request(history: &History, bytes: usize) -> String {
     let earlier = history.requests.iter().take(history.requests.len() - 1);
     let mut text = "The user asked: ".to_owned();
     for request in earlier {
-        text.push_str(&quoted(within(&redact::line(request, request.len()), bytes / EARLIER_SHARE)));
+        text.push_str(&quoted(redact::line(request, request.len()).head(bytes / EARLIER_SHARE)));
         text.push_str(", then ");
     }
-    text.push_str(&quoted(within(&redact::line(last, last.len()), bytes / REQUEST_SHARE)));
+    text.push_str(&quoted(redact::line(last, last.len()).head(bytes / REQUEST_SHARE)));
     text.push('\n');
     text
 }
@@ -256,11 +256,6 @@ fn last(text: &str, count: usize) -> String {
 /// A line in quotation marks that nothing inside can end.
 pub(crate) fn quoted(line: &str) -> String {
     format!("\"{}\"", line.replace('"', "'").replace('\\', "/"))
-}
-
-/// A text of at most so many bytes.
-pub(crate) fn within(text: &str, bytes: usize) -> &str {
-    text.part(..text.floor_char_boundary(bytes))
 }
 
 #[cfg(test)]

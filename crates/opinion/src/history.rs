@@ -158,7 +158,7 @@ impl History {
 
 fn set(kept: &mut String, text: &str, max: usize) {
     kept.clear();
-    kept.push_str(text.part(..text.floor_char_boundary(max)));
+    kept.push_str(text.head(max));
 }
 
 #[cfg(test)]

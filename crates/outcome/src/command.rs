@@ -72,7 +72,7 @@ pub(crate) fn classify(run: &Run<'_>) -> Class {
 /// Whether a shell says that the file to run, told with its folder, is not there. A bare name is a command's.
 fn misses_a_path(output: &str) -> bool {
     let line = output.trim().lines().next_back().unwrap_or_default();
-    let line = normalise(line.part(..line.floor_char_boundary(MAX_LINE)));
+    let line = normalise(line.head(MAX_LINE));
     let Some((before, after)) = line.split_once(": no such file or directory") else { return false };
     // `zsh:1: no such file or directory: bin/x`, `bash: line 1: bin/x: No such file or directory`
     let path = after.strip_prefix(": ").unwrap_or_else(|| before.rsplit(": ").next().unwrap_or_default());
@@ -168,8 +168,7 @@ fn cause(text: &str, shown: Shown) -> Option<Class> {
     if let Some(class) = chained(text) {
         return Some(class);
     }
-    let lines: Vec<&str> =
-        text.lines().map(|line| unframed(line.part(..line.floor_char_boundary(MAX_LINE)))).filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<&str> = text.lines().map(|line| unframed(line.head(MAX_LINE))).filter(|line| !line.trim().is_empty()).collect();
     let short = lines.len() <= SHORT;
     let (count, near) = (lines.len(), |i: usize| i < EDGE || i + EDGE >= lines.len());
     let last = |classify: &mut dyn FnMut(&str) -> Option<Class>| {

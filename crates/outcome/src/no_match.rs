@@ -38,7 +38,7 @@ pub(crate) fn is_named_as_an_edit(tool: &str) -> bool {
 /// found by a tool that replaces text is this text, unless it is a file.
 pub(crate) fn misses_its_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    let line = normalise(line.part(..line.floor_char_boundary(MAX_SENTENCE)));
+    let line = normalise(line.head(MAX_SENTENCE));
     let any = |phrases: fn(&Edit) -> &[&str]| {
         EDITS.iter().any(|edit| phrases(edit).iter().any(|phrase| holds(&line, phrase)) && edit.id.counts())
     };

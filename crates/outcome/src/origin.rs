@@ -130,7 +130,7 @@ impl Origin {
             // the call itself, or nothing that other tools would meet
             _ => return None,
         };
-        let text = error.part(..error.floor_char_boundary(MAX_READ)).to_ascii_lowercase();
+        let text = error.head(MAX_READ).to_ascii_lowercase();
         // a program that could not be started is told as a missing file by some
         if among.contains(&Self::MissingProgram) && text.contains("spawn ") && text.contains(" enoent") {
             return Some(Self::MissingProgram);

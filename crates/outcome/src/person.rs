@@ -37,7 +37,7 @@ pub enum Person {
 #[must_use]
 pub fn person_needed(text: &str) -> Option<Person> {
     let text = text.trim_start();
-    let head = normalise(text.part(..text.floor_char_boundary(MAX_HEAD)));
+    let head = normalise(text.head(MAX_HEAD));
     let haystack = Haystack::new(&head);
     let says = |table: &[Phrases]| table.iter().any(|phrases| phrases.stand_in(&haystack));
     match () {

@@ -21,7 +21,7 @@ const MAX_LINE: usize = 512;
 /// The class of a failure whose first line says that a program failed.
 pub(super) fn class(text: &str) -> Option<Class> {
     let line = text.trim_start().lines().next()?;
-    let line = normalise(line.part(..line.floor_char_boundary(MAX_LINE)));
+    let line = normalise(line.head(MAX_LINE));
     if !FAILED.iter().any(|row| row.any(|phrase| holds(&line, phrase))) {
         return None;
     }

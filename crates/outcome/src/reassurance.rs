@@ -22,8 +22,8 @@ include!(concat!(env!("OUT_DIR"), "/reassurances.rs"));
 #[must_use]
 pub fn reassures(text: &str) -> bool {
     let text = text.trim();
-    let head = text.part(..text.floor_char_boundary(MAX_END));
-    let tail = text.part(text.ceil_char_boundary(text.len().saturating_sub(MAX_END)).max(head.len())..);
+    let head = text.head(MAX_END);
+    let tail = text.part(head.len()..).tail(MAX_END);
     [head, tail].into_iter().any(|end| {
         let end = normalise(end);
         let haystack = Haystack::new(&end);

@@ -14,7 +14,7 @@ const PHRASES: &[&str] = &["skipped due to queued user message", "sibling tool c
 /// Whether a result says that the host left the call out.
 #[must_use]
 pub fn is_skipped(text: &str) -> bool {
-    let text = normalise(text.part(..text.floor_char_boundary(MAX_TEXT)));
+    let text = normalise(text.head(MAX_TEXT));
     let text = Haystack::new(&text);
     PHRASES.iter().any(|phrase| text.holds(phrase))
 }

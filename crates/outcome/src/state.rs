@@ -73,8 +73,8 @@ include!(concat!(env!("OUT_DIR"), "/states.rs"));
 #[must_use]
 pub fn progress_of(text: &str) -> Option<Progress> {
     let text = text.trim();
-    let head = text.part(..text.floor_char_boundary(MAX_PART));
-    let tail = text.part(text.ceil_char_boundary(text.len().saturating_sub(MAX_PART)).max(head.len())..);
+    let head = text.head(MAX_PART);
+    let tail = text.part(head.len()..).tail(MAX_PART);
     if text.starts_with(['{', '[']) {
         return of_object(head);
     }

@@ -51,7 +51,7 @@ fn is_done_by(key: &str, tool: &str) -> bool {
     let doubled = letters.next() == letters.next();
     has_word(name, stem)
         || has_word(name, &[stem, "e"].concat())
-        || doubled && has_word(name, stem.part(..stem.floor_char_boundary(stem.len() - 1)))
+        || doubled && has_word(name, stem.head(stem.len() - 1))
         || stem.strip_suffix('i').is_some_and(|stem| has_word(name, &[stem, "y"].concat()))
 }
 

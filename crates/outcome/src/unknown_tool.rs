@@ -44,7 +44,7 @@ pub(crate) fn denies(tool: &str, text: &str) -> bool {
         return false;
     }
     let line = text.lines().next().unwrap_or_default();
-    let line = line.part(..line.floor_char_boundary(MAX_SENTENCE));
+    let line = line.head(MAX_SENTENCE);
     let quote = |c: char| " :'\"`‘’“”「」".contains(c);
     line.match_indices(tool).any(|(at, _)| {
         let before = line.part(..at).trim_end_matches(quote).to_lowercase();

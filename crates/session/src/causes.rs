@@ -104,7 +104,7 @@ impl Causes {
     /// A call failed.
     pub fn failed(&mut self, call: &Arc<Call>, failure: &Failure, idle: u64) {
         self.waits(call, idle);
-        let error = failure.error.part(..failure.error.floor_char_boundary(MAX_READ));
+        let error = failure.error.head(MAX_READ);
         let waited = std::mem::take(&mut self.waited);
         let failed = Failed { class: failure.class, error: error.into(), waited, cause: OnceCell::new(), told: false };
         self.push(Returned { call: call.clone(), failed: Some(failed) });

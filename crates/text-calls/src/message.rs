@@ -108,7 +108,7 @@ pub fn half_written<'r>(text: &str, tools: &Tools<'r>) -> Option<&'r str> {
     }
     places(text, end_of_thoughts(text)).take(MAX_PLACES).find_map(|at| {
         let frame = skip(Cursor(text.part(at..)));
-        let head = frame.rest.0.part(..frame.rest.0.floor_char_boundary(HEAD));
+        let head = frame.rest.0.head(HEAD);
         let begins = frame.sure || BEGINS.iter().any(|mark| head.starts_with(mark));
         let names =
             |name: &str| head.starts_with(name) || [format!("\"{name}\""), format!("={name}>")].iter().any(|mark| head.contains(&**mark));

@@ -3,12 +3,17 @@
 use crate::part::Part;
 use std::borrow::Cow;
 
-/// Head and tail of a text, at most `part` bytes each.
+/// Head and tail of a text, at most `part` bytes each. A text that is no longer than both is its own head.
+#[must_use]
+pub fn ends(text: &str, part: usize) -> (&str, &str) {
+    if text.len() <= 2 * part { (text, "") } else { (text.head(part), text.tail(part)) }
+}
+
+/// The same as one text.
 #[must_use]
 pub fn head_and_tail(text: &str, part: usize) -> Cow<'_, str> {
-    if text.len() <= 2 * part {
-        return Cow::Borrowed(text);
+    match ends(text, part) {
+        (_, "") => Cow::Borrowed(text),
+        (head, tail) => Cow::Owned([head, tail].join("\n…\n")),
     }
-    let (head, tail) = (text.floor_char_boundary(part), text.ceil_char_boundary(text.len() - part));
-    Cow::Owned(format!("{}\n…\n{}", text.part(..head), text.part(tail..)))
 }

@@ -53,7 +53,7 @@ pub(crate) struct Lexed<'c> {
 
 /// Takes a command apart. Linear in its length, of which a bounded part is read.
 pub(crate) fn lex(command: &str) -> Lexed<'_> {
-    let text = command.part(..command.floor_char_boundary(MAX_COMMAND));
+    let text = command.head(MAX_COMMAND);
     let mut lexer = Lexer { text, at: 0, out: Lexed { complete: text.len() == command.len(), ..Lexed::default() } };
     lexer.run();
     lexer.out

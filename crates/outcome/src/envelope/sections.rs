@@ -44,7 +44,7 @@ pub(super) fn split(text: &str) -> Option<Run<'_>> {
 
 /// The stream whose heading a line is, and where what stands behind the heading on the same line begins.
 fn heading(line: &str) -> Option<(Stream, usize)> {
-    let head = line.part(..line.floor_char_boundary(MAX_HEADING));
+    let head = line.head(MAX_HEADING);
     let lead = head.len() - head.trim_start_matches(['-', '=', '[', '#', ' ', '*', '<']).len();
     let word = head.get(lead..lead + 6)?;
     let stream = if word.eq_ignore_ascii_case("stdout") {

@@ -82,7 +82,7 @@ fn cites(text: &str, line: usize, open: usize, about_attacks: bool) -> bool {
     if !in_sentence {
         return false;
     }
-    let near = trimmed.part(trimmed.ceil_char_boundary(trimmed.len().saturating_sub(CITING))..);
+    let near = trimmed.tail(CITING);
     about_attacks || CITES.iter().any(|word| near.ends_with(word))
 }
 

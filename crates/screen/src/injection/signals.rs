@@ -210,7 +210,7 @@ fn is_denied(rule: &SignalRule, plain: &PlainText, words: &[Word], from: usize, 
 
 /// Whether the tool's name at the beginning of a forged call says that something is sent, deleted or paid.
 fn is_harmful_call(rest: &str) -> bool {
-    let name = rest.part(..rest.floor_char_boundary(48));
+    let name = rest.head(48);
     let name = name.part(..name.find(['>', ',', '\n']).unwrap_or(name.len()));
     ["send", "forward", "transfer", "pay", "delete", "remove", "upload", "post", "grant", "share"].iter().any(|verb| name.contains(verb))
 }

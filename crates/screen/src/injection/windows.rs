@@ -131,7 +131,7 @@ impl HostNotice {
     }
 
     fn find(text: &str, notice: &str) -> Option<Self> {
-        let start = text.part(..text.floor_char_boundary(HEAD + notice.len())).find(notice)?;
+        let start = text.head(HEAD + notice.len()).find(notice)?;
         Some(Self { start, end: start + notice.len() })
     }
 

@@ -60,7 +60,7 @@ const HIDDEN_SHARE: usize = 16;
 pub fn line(text: &str, max: usize) -> String {
     let read = max + CUT_MARGIN;
     // what is hidden may be all that parts a secret from the word before it, and is not there any more in one line
-    let head = text.part(..text.floor_char_boundary(read.saturating_mul(HIDDEN_SHARE)));
+    let head = text.head(read.saturating_mul(HIDDEN_SHARE));
     let shown = Visible::of(head).map(|_| self::text(head));
     let text = shown.as_deref().unwrap_or(text);
     let folded = quote::line(text, read);

@@ -52,7 +52,7 @@ pub(super) fn entity(rest: &str) -> Option<(char, usize)> {
     let (mut c, mut length) = decoded_entity(rest)?;
     while c == '&' {
         let behind = rest.get(length..).unwrap_or_default();
-        let inner = format!("&{}", behind.part(..behind.floor_char_boundary(MAX_ENTITY)));
+        let inner = format!("&{}", behind.head(MAX_ENTITY));
         let Some((decoded, of_inner)) = decoded_entity(&inner) else { break };
         (c, length) = (decoded, length + of_inner - 1);
     }
