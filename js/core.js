@@ -26,7 +26,11 @@ export const errorForLog = (error) => forLog(messageOf(error));
 /** Whether the instance cannot be used any more: it trapped, or ran out of stack or memory. @param {unknown} error @returns {error is Error} */
 const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 
+/** @param {Setup} setup @returns {Setup} the same at the offset from UTC that holds now */
+const here = (setup) => ({ ...setup, utcOffset: -new Date().getTimezoneOffset() });
+
 /**
+ * @typedef {import("./wasm/core.js").Setup} Setup
  * @typedef {{ savedState: () => string, onStateRejected: (error: unknown) => void, onRestart: (trap: Error) => void }} Hooks
  *   `savedState`: the state that survives a restart, empty if there is none; `onStateRejected`: it could not be used;
  *   `onRestart`: a fresh instance is in place
@@ -38,11 +42,8 @@ export class Core {
   /** The trap that was not reported yet. @type {Error | undefined} */
   #trap;
   #buffer = new ScratchBuffer();
-  /** @type {unknown} as the host gave them */
-  #settings = {};
-  #flatEdit = false;
-  #asks = false;
-  #consults = false;
+  /** What it was set up with, as the host gave it. @type {Setup} */
+  #setup = {};
   /** @type {Hooks} */
   #hooks;
 
@@ -53,13 +54,10 @@ export class Core {
     this.#guard = new Guard();
   }
 
-  /**
-   * @param {unknown} settings @param {boolean} flatEdit the host's edit tool takes its texts without a list
-   * @param {boolean} asks the host can ask the user about a call @param {boolean} consults it lets a plugin ask a model
-   */
-  configure(settings, flatEdit, asks, consults) {
-    this.ask((guard) => guard.configure(settings, flatEdit, -new Date().getTimezoneOffset(), asks, consults));
-    [this.#settings, this.#flatEdit, this.#asks, this.#consults] = [settings, flatEdit, asks, consults];
+  /** @param {Setup} setup the offset from UTC is the process's own */
+  configure(setup) {
+    this.ask((guard) => guard.configure(here(setup)));
+    this.#setup = setup;
   }
 
   /** @param {string} state that an earlier process saved */
@@ -104,7 +102,7 @@ export class Core {
   #restart() {
     reset();
     const guard = new Guard();
-    guard.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset(), this.#asks, this.#consults);
+    guard.configure(here(this.#setup));
     const state = this.#hooks.savedState();
     if (state !== "") this.#restore(state, guard);
     this.#buffer = new ScratchBuffer();

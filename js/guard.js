@@ -75,11 +75,11 @@ export class Guard {
     const consults = reader !== undefined;
     try {
       this.#settings.take(settings);
-      this.#core.configure(settings, flatEdit, asks, consults);
+      this.#core.configure({ settings, flatEdit, asks, consults });
     } catch (error) {
       // no settings are known to do this
       this.#settings.onlyObserve(errorForLog(error));
-      this.#core.configure({ mode: "observe" }, flatEdit, asks, consults);
+      this.#core.configure({ settings: { mode: "observe" }, flatEdit, asks, consults });
     }
     for (const problem of this.#settings.problems) this.#log.errorOnce(`settings: ${problem}`);
     this.incidents.notify(this.#settings.notify);
@@ -234,7 +234,7 @@ export class Guard {
    */
   onReply(run, answer) {
     const { session, trigger, stopReason } = run;
-    const judged = this.#core.ask((core) => core.onReply(session, answer, trigger, stopReason, Date.now()));
+    const judged = this.#core.ask((core) => core.onReply({ session, text: answer, trigger, stopReason, time: Date.now() }));
     // whoever tells the model asks first
     if (judged?.question) return { ...judged.response, doubt: judged.question };
     return this.#recorded(run, judged);
@@ -251,7 +251,7 @@ export class Guard {
   onTextCalls(run, answer, tools, results) {
     const { session, stopReason } = run;
     const ask = (/** @type {Uint8Array[] | undefined} */ texts) =>
-      this.#core.ask((core) => core.onTextCalls(session, answer, tools, texts, stopReason, Date.now()));
+      this.#core.ask((core) => core.onTextCalls({ session, text: answer, tools, results: texts, stopReason, time: Date.now() }));
     let found = ask(undefined);
     if (found?.needsResults) {
       const shown = results();

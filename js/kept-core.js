@@ -17,7 +17,7 @@ export class KeptCore {
     this.#state = new StateFile(
       {
         current: () => this.ask((core) => core.state(Date.now())),
-        merge: (ours, base, theirs) => this.ask(() => mergeStates(ours, base, theirs, Date.now())),
+        merge: (ours, base, theirs) => this.ask(() => mergeStates({ ours, base, theirs, time: Date.now() })),
       },
       (text) => warn(text, "state"),
     );
@@ -34,12 +34,9 @@ export class KeptCore {
     });
   }
 
-  /**
-   * @param {unknown} settings @param {boolean} flatEdit the host's edit tool takes its texts without a list
-   * @param {boolean} asks the host can ask the user about a call @param {boolean} consults it lets a plugin ask a model
-   */
-  configure(settings, flatEdit, asks, consults) {
-    this.#core.configure(settings, flatEdit, asks, consults);
+  /** @param {import("./wasm/core.js").Setup} setup */
+  configure(setup) {
+    this.#core.configure(setup);
   }
 
   /**

@@ -76,7 +76,7 @@ function unmatchedModels({ models: entries }, named, problems) {
 function matchesAny(pattern, models) {
   const guard = new Guard();
   try {
-    guard.configure({ smallModelProfile: false, models: [{ match: [pattern], forgive: false }] }, false, 0, false, false);
+    guard.configure({ settings: { smallModelProfile: false, models: [{ match: [pattern], forgive: false }] } });
     return models.some((model) => {
       const slash = model.indexOf("/");
       const thresholds = guard.thresholdsInForce(slash < 0 ? undefined : model.slice(0, slash), model.slice(slash + 1));

@@ -122,7 +122,7 @@ function guardUnder(settings, file) {
     throw new Failure(`${file === null ? "" : `${file}: `}${shortProblem(messageOf(error))}`, { cause: error });
   }
   const guard = new Guard();
-  guard.configure({ ...settings, secondOpinion: "off" }, false, 0, true, false);
+  guard.configure({ settings: { ...settings, secondOpinion: "off" }, asks: true });
   return guard;
 }
 

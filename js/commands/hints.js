@@ -44,7 +44,7 @@ function configured(env) {
     withPluginEntry(env, (entry, path) => {
       const settings = entry?.config ?? {};
       problems = readConfig(settings).problems.map((/** @type {string} */ problem) => `${path}: ${problem}`);
-      guard.configure(settings, false, 0, false, false);
+      guard.configure({ settings });
     });
   } catch (error) {
     if (codeOf(/** @type {Error} */ (error).cause) !== "ENOENT") throw error;

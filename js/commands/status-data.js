@@ -120,7 +120,7 @@ const isHere = (url) => /^(127\.|localhost$|\[::1\]$)/.test(URL.parse(url)?.host
 /** The settings as a gateway would take them. @param {import("./settings-on-disk.js").OnDisk} onDisk @returns {Settings} */
 function settingsHere({ entry, config, problems, switchedOff }) {
   const guard = new Guard();
-  guard.configure(entry.config ?? {}, false, 0, false, false);
+  guard.configure({ settings: entry.config ?? {} });
   const enabled = config.enabled && switchedOff === null;
   const thresholds = guard.thresholdsInForce(undefined, undefined);
   return { enabled, mode: config.mode, switch: null, problems, thresholds, features: featuresOf(config) };

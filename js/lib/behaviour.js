@@ -127,7 +127,7 @@ export function courseOf({ call }, { settings, provider = "acme", model = "model
   const guard = new Guard();
   try {
     // what would be done where verdicts are carried out, on a host that can ask the user
-    guard.configure({ ...settings, enabled: true, mode: "enforce", secondOpinion: "off" }, false, 0, true, false);
+    guard.configure({ settings: { ...settings, enabled: true, mode: "enforce", secondOpinion: "off" }, asks: true });
     /** @type {Course} */
     const course = { corrected: null, noted: null, slowed: null, held: null, stopped: null, refused: null, asked: null, ended: null };
     for (const played of play(guard, call, { most: MOST, stepMs: STEP_MS, provider, model })) {

@@ -113,7 +113,7 @@ function measure(guard, text, tool = "page") {
 /** @param {object} screen */
 function guardWith(screen) {
   const guard = new Guard();
-  guard.configure({ screen, repeat: { others: 0 } }, false, 0, false, false);
+  guard.configure({ settings: { screen, repeat: { others: 0 } } });
   return guard;
 }
 

@@ -35,7 +35,7 @@ function callsOf({ rounds, calls }) {
  */
 export function* verdicts(example, { request, reply, together = false, goesOn = false } = {}) {
   const [guard, buffer] = [new Guard(), new ScratchBuffer()];
-  guard.configure(JSON.parse(example.settings), false, 0, true, example.reader !== null);
+  guard.configure({ settings: JSON.parse(example.settings), asks: true, consults: example.reader !== null });
   const answer = { text: example.reader ?? undefined, millis: 1200 };
   const consult = (/** @type {any} */ question, /** @type {number} */ time) => buffer.onOpinion(guard, SESSION, question.id, answer, time);
   const { unattended } = example;
@@ -73,7 +73,7 @@ export function* verdicts(example, { request, reply, together = false, goesOn = 
   }
   if (reply === undefined) return;
   for (let times = 0; times < 2; times += 1) {
-    const judged = guard.onReply(SESSION, reply, undefined, "stop", BEGIN + calls.length * STEP_MS);
+    const judged = guard.onReply({ session: SESSION, text: reply, stopReason: "stop", time: BEGIN + calls.length * STEP_MS });
     if (judged) yield { call: reply, incidents: judged.incidents, ...judged.response };
   }
 }

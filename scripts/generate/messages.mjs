@@ -174,7 +174,7 @@ const rows = (all, places) =>
 /** What a model with mistakes in the journal is told in advance. */
 function hints() {
   const guard = new Guard();
-  guard.configure({ hints: "on" }, false, 0, false, false);
+  guard.configure({ settings: { hints: "on" } });
   const counts = { read: "missing_param", exec: "missing_param", Bash: "unknown_tool" };
   guard.learn(Object.entries(counts).map(([tool, mistake]) => ({ model: "model", tool, mistake, count: 3 })));
   return fenced(guard.hintsOf(undefined, "model").text);

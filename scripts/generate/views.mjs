@@ -18,7 +18,7 @@ const LEFT_OUT = SITUATIONS.map(({ name }) => name).filter((name) => !STAGES.inc
 /** The status that a gateway tells. @param {Record<string, unknown>} settings @returns {any} */
 function statusUnder(settings) {
   const guard = new Guard();
-  guard.configure(settings, false, 0, true, true);
+  guard.configure({ settings, asks: true, consults: true });
   const { config, problems } = readConfig(settings);
   return {
     ...{ version, host: HOST, hostVersion: HOST_VERSION, gateway: "http://127.0.0.1:18789", live: true, enabled: true, mode: config.mode },

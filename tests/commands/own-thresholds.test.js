@@ -30,7 +30,7 @@ for (const [what, settings, model, expected] of /** @type {[string, object, stri
 ]))
   test(`thresholds of one's own where ${what}`, () => {
     const guard = new Guard();
-    guard.configure(settings, false, 0, false, false);
+    guard.configure({ settings });
     const own = ownThresholds(guard.thresholdsInForce("ollama", model)).map(({ key, value, source }) => [key, value, source]);
     if (model !== "qwen3:8b") return assert.deepEqual(own, expected);
     for (const row of expected)
@@ -61,7 +61,7 @@ test("a value is words: no brackets, no quotes", () => {
 
 test("of a group that the user touched, only what was set is the user's", () => {
   const guard = new Guard();
-  guard.configure({ repeat: { others: 9 } }, false, 0, false, false);
+  guard.configure({ settings: { repeat: { others: 9 } } });
   const parts = thresholdParts(guard.thresholdsInForce(undefined, undefined));
   const repeat = parts.filter(({ key }) => key.startsWith("repeat."));
   assert.ok(repeat.length > 3);

@@ -25,7 +25,7 @@ const opened = opener(() => chromium);
 function inForce(settings, model) {
   const guard = new Guard();
   try {
-    guard.configure(settings, false, 0, false, false);
+    guard.configure({ settings });
     return guard.thresholdsInForce(model, model);
   } finally {
     guard.free();

@@ -6,6 +6,8 @@
 mod encode;
 mod event;
 mod facts;
+mod fields;
+mod objects;
 mod operator;
 mod settings;
 mod texts;
@@ -24,6 +26,7 @@ use wasm_bindgen::prelude::*;
 use crate::encode::{Judged, to_js};
 use crate::event::{ReturnedCall, whole};
 use crate::facts::edit_form;
+use crate::objects::{Reply, Setup, States, TextCallAnswer};
 use crate::texts::Texts;
 
 pub use crate::facts::*;
@@ -41,15 +44,15 @@ pub fn reset() {
     wasm_bindgen::handler::schedule_reinit();
 }
 
-/// What two processes are to keep in one place: `ours` is what this one has now, `base` what it had when it looked last, and
-/// `theirs` what is there. What is no state of this version counts as an empty one.
+/// What two processes are to keep in one place. What is no state of this version counts as an empty one.
 ///
 /// # Errors
-/// None in practice; the type is the serialiser's.
+/// A field of `states` is missing, or of another type.
 #[wasm_bindgen(js_name = mergeStates)]
-pub fn merge_states(ours: &str, base: &str, theirs: &str, time: f64) -> Result<String, JsError> {
+pub fn merge_states(#[wasm_bindgen(unchecked_param_type = "States")] states: &JsValue) -> Result<String, JsError> {
+    let States { ours, base, theirs, time } = States::read(states)?;
     let read = |text: &str| PersistedState::from_json(text).unwrap_or_default();
-    let merged = read(ours).beside(&read(base), &read(theirs), whole(time));
+    let merged = read(&ours).beside(&read(&base), &read(&theirs), time);
     merged.to_json().map_err(|error| JsError::new(&error.to_string()))
 }
 
@@ -82,13 +85,16 @@ impl GuardHandle {
         Self::default()
     }
 
-    /// Takes what can be used of the settings, as [`read_config`] says; counters stay. `flat_edit`: the host's `edit` takes `oldText` and `newText` without a list.
-    /// `utc_offset`: minutes that the user's clock is ahead of UTC. `asks`: the host can ask the user about a call; `consults`: it lets a
-    /// plugin ask a model.
-    pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32, asks: bool, consults: bool) {
-        self.core.configure(settings::read(config).0, edit_form(flat_edit), utc_offset);
+    /// Takes what can be used of the settings, as [`read_config`] says; counters stay.
+    ///
+    /// # Errors
+    /// A field of `setup` is of another type: the guard stays as it is.
+    pub fn configure(&mut self, #[wasm_bindgen(unchecked_param_type = "Setup")] setup: &JsValue) -> Result<(), JsError> {
+        let Setup { settings, flat_edit, utc_offset, asks, consults } = Setup::read(setup)?;
+        self.core.configure(settings::read(&settings).0, edit_form(flat_edit), utc_offset);
         self.core.let_ask(asks);
         self.core.let_consult(consults);
+        Ok(())
     }
 
     /// Makes room for so many bytes of texts in the scratch buffer, and returns their address. It holds until the next time; a view of the
@@ -240,54 +246,37 @@ impl GuardHandle {
         self.core.on_child_ended(session, whole(time));
     }
 
-    /// The answer that would end the run: `{ response, incidents, question }`, or `undefined`. `trigger`: what started the run; `stop_reason`: why
-    /// the message ended; each in the words of who reports it.
+    /// The answer that would end the run: `{ response, incidents, question }`, or `undefined`.
     ///
     /// # Errors
-    /// None in practice; the type is the serialiser's.
+    /// A field of `reply` is missing, or of another type.
     #[wasm_bindgen(js_name = onReply)]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn on_reply(
-        &mut self,
-        session: &str,
-        text: &str,
-        trigger: Option<String>,
-        stop_reason: Option<String>,
-        time: f64,
-    ) -> Result<JsValue, JsError> {
+    pub fn on_reply(&mut self, #[wasm_bindgen(unchecked_param_type = "Reply")] reply: &JsValue) -> Result<JsValue, JsError> {
+        let Reply { session, text, trigger, stop_reason, time } = Reply::read(reply)?;
         let (trigger, stop_reason) = (trigger.as_deref(), stop_reason.as_deref());
-        let verdict = self.core.on_reply(ReplyEvent { session, text, trigger, stop_reason, time: whole(time) });
+        let verdict = self.core.on_reply(ReplyEvent { session: &session, text: &text, trigger, stop_reason, time });
         if verdict.is_silent() { Ok(JsValue::UNDEFINED) } else { encode::of_reply(&verdict) }
     }
 
     /// An answer without calls, which may hold some as text: `{ needsResults, ask, words, calls, incidents }`, or `undefined`: it is an answer.
-    /// `tools`: those that the model has; `results`: the texts of results that it was shown, in UTF-8, where they were asked for by
-    /// `needsResults`; `ask`: the model is to be asked once more, with this text; `calls`: `{ tool, args }`, to be made in its place, behind the `words` that stay.
+    /// `needsResults`: it must come again with `results`; `ask`: the model is to be asked once more, with this text; `calls`: `{ tool, args }`,
+    /// to be made in its place, behind the `words` that stay.
     ///
     /// # Errors
-    /// None in practice; the type is the serialiser's.
+    /// A field of `answer` is missing, or of another type.
     #[wasm_bindgen(js_name = onTextCalls)]
-    #[allow(clippy::needless_pass_by_value, reason = "lists and optional strings cross the boundary by value")]
-    pub fn on_text_calls(
-        &mut self,
-        session: &str,
-        text: &str,
-        tools: Vec<String>,
-        results: Option<Vec<Uint8Array>>,
-        stop_reason: Option<String>,
-        time: f64,
-    ) -> Result<JsValue, JsError> {
+    pub fn on_text_calls(&mut self, #[wasm_bindgen(unchecked_param_type = "TextCallAnswer")] answer: &JsValue) -> Result<JsValue, JsError> {
+        let TextCallAnswer { session, text, tools, results, stop_reason, time } = TextCallAnswer::read(answer)?;
         let tools: Vec<&str> = tools.iter().map(String::as_str).collect();
         let texts = results.map(|results| Texts::new(&results));
         let strings = texts.as_ref().map(Texts::strings);
         let results = strings.as_ref().map(|strings| strings.iter().map(Cow::as_ref).collect::<Vec<_>>());
-        let (stop_reason, time) = (stop_reason.as_deref(), whole(time));
         encode::of_text_calls(&self.core.on_text_calls(TextCallEvent {
-            session,
-            text,
+            session: &session,
+            text: &text,
             tools: &tools,
             results: results.as_deref(),
-            stop_reason,
+            stop_reason: stop_reason.as_deref(),
             time,
         }))
     }
