@@ -91,19 +91,27 @@ impl Change {
     }
 }
 
+/// `right with`: with the part only; `without`: without it only; `otherwise`: wrong, or right, in another way.
 const HEAD: [&str; 11] = [
     "off",
-    "texts touched",
+    "texts met",
     "traces",
     "sessions",
-    "texts right with it only",
-    "without only",
+    "texts right with",
+    "without",
     "otherwise",
-    "traces right with it only",
-    "without only",
+    "traces right with",
+    "without",
     "otherwise",
     "sessions otherwise",
 ];
+
+/// A table of the columns in which something stands.
+fn filled_columns(lines: &[Vec<String>]) -> String {
+    let filled: Vec<usize> = (0..HEAD.len()).filter(|at| lines.iter().any(|line| !line[*at].is_empty())).collect();
+    let of = |line: &Vec<String>| filled.iter().map(|at| line[*at].clone()).collect();
+    table(&filled.iter().map(|at| HEAD[*at]).collect::<Vec<_>>(), &lines.iter().map(of).collect::<Vec<_>>())
+}
 
 /// Judges all with everything on; `watched` tells what of a judgement is wanted beside it.
 pub(crate) fn usual<'s, S: Subject, T: Send>(subjects: &'s [S], watched: impl Fn(&'s S) -> T + Sync) -> (Vec<Judgement>, Vec<T>) {
@@ -128,7 +136,7 @@ pub(crate) fn report<S: Subject>(subjects: &[S], usual: &[Judgement], parts: &[P
     let mut text = format!("right: {} texts, {} traces; {sessions} sessions\n", right(Sort::Text), right(Sort::Trace));
     let deciding: Vec<bool> = changes.iter().map(|change| !change.is_none()).collect();
     let lines = indices.iter().zip(&changes).filter(|(_, change)| !change.is_none());
-    text.push_str(&table(&HEAD, &lines.map(|(at, change)| change.cells(&parts[*at].name)).collect::<Vec<_>>()));
+    text.push_str(&filled_columns(&lines.map(|(at, change)| change.cells(&parts[*at].name)).collect::<Vec<_>>()));
     let silent: Vec<&Part> = indices.iter().zip(deciding).filter(|(_, decides)| !decides).map(|(at, _)| &parts[*at]).collect();
     let _ = writeln!(text, "\n{} of {} are met and decide nothing", silent.len(), parts.len());
     for part in silent {
