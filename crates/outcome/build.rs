@@ -260,7 +260,13 @@ impl Rows<'_> {
     }
 
     /// A row of a name and a class.
-    fn pattern(&self, (language, name, class): (&str, &str, &str), phrases: &[impl Debug], examples: &[String], others: &ByClass) -> String {
+    fn pattern(
+        &self,
+        (language, name, class): (&str, &str, &str),
+        phrases: &[impl Debug],
+        examples: &[String],
+        others: &ByClass,
+    ) -> String {
         let others: String =
             others.iter().flat_map(|(class, texts)| texts.iter().map(|text| format!("({text:?}, Class::{}), ", variant(class)))).collect();
         format!(

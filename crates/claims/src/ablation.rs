@@ -199,6 +199,14 @@ mod parts {
         }
     }
 
+    /// Words between two, or anything; off: nothing.
+    impl Words for Option<&'static str> {
+        const NONE: Self = Some("");
+        fn words(self) -> Vec<&'static str> {
+            self.map_or_else(|| vec!["*"], Words::words)
+        }
+    }
+
     fn lists(language: &Language) -> Vec<Without> {
         macro_rules! without {
             ($($list:ident)*) => {
