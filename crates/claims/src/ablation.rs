@@ -1,38 +1,18 @@
 //! Which words of `data` can be turned off, to measure what each list is good for: the feature `ablation`, which no build that ships has. Without
 //! it the languages are what `data` says.
 
-use crate::language::{LANGUAGES, Language};
-
 #[cfg(feature = "ablation")]
 pub use parts::{Part, Reading, parts, readings, turn_off};
-
-/// The languages as they are read.
-#[cfg(not(any(test, feature = "ablation")))]
-pub(crate) const fn languages() -> &'static [Language] {
-    LANGUAGES
-}
-
-/// The languages as they are read.
-#[cfg(any(test, feature = "ablation"))]
-pub(crate) fn languages() -> &'static [Language] {
-    parts::LEFT.get()
-}
 
 #[cfg(any(test, feature = "ablation"))]
 #[cfg_attr(not(feature = "ablation"), allow(unreachable_pub, reason = "public with the feature"))]
 mod parts {
-    use std::cell::Cell;
     use std::collections::{BTreeMap, BTreeSet};
 
-    use super::{LANGUAGES, Language};
     use crate::find::{admits_failure, done, promised, wanted};
-    use crate::language::{Noun, Verb};
+    use crate::language::{LANGUAGES, LEFT, Language, Noun, Verb};
     use crate::prose::{Prose, Sentence, read};
     use crate::words::list;
-
-    thread_local! {
-        pub(super) static LEFT: Cell<&'static [Language]> = const { Cell::new(LANGUAGES) };
-    }
 
     /// Words that can be turned off.
     #[derive(Debug, Clone)]

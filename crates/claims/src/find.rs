@@ -1,8 +1,7 @@
 //! Claims and promises in the sentences of an answer.
 
-use crate::ablation::languages;
 use crate::act::Act;
-use crate::language::{Language, Verb};
+use crate::language::{Language, Verb, languages};
 use crate::prose::{CODE, Prose, Sentence};
 use crate::words::Words;
 

@@ -112,6 +112,24 @@ pub(crate) struct Language {
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
+#[cfg(any(test, feature = "ablation"))]
+thread_local! {
+    /// What is left of the languages while words are turned off.
+    pub(crate) static LEFT: std::cell::Cell<&'static [Language]> = const { std::cell::Cell::new(LANGUAGES) };
+}
+
+/// The languages as they are read.
+#[cfg(not(any(test, feature = "ablation")))]
+pub(crate) const fn languages() -> &'static [Language] {
+    LANGUAGES
+}
+
+/// The languages as they are read.
+#[cfg(any(test, feature = "ablation"))]
+pub(crate) fn languages() -> &'static [Language] {
+    LEFT.get()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
