@@ -17,6 +17,10 @@ const RESPONSES = {
   append: "the result stays, and behind it stands",
   block: "does not run; the model is told",
   halt: "does not run, the run ends; the user is told",
+  ask: "runs if the user allows it, who is asked",
+  revise: "is taken back; the model is told",
+  tell: "given again, it goes to the user, and under it stands",
+  make: "is made a call",
 };
 
 /** A long text: the lines that say that something is left out, and the end. @param {string} text @returns {string} */
@@ -27,9 +31,12 @@ function short(text) {
 
 /** @param {import("./reference.mjs").Example} example @returns {string} */
 function played(example) {
-  const said = [...verdicts(example)].map(
-    (/** @type {any} */ { call, kind, text, report, args }) => `${call} - ${RESPONSES[kind]}:\n${short((report ?? text ?? args).trim())}`,
-  );
+  const said = [...verdicts(example)]
+    .filter(({ kind }) => kind !== "keep")
+    .map(
+      (/** @type {any} */ { call, kind, title, text, report, args }) =>
+        `${call} - ${RESPONSES[kind]}:\n${title ? `${title}\n` : ""}${short((report ?? text ?? args).trim())}`,
+    );
   return fenced(said.join("\n\n"));
 }
 

@@ -29,16 +29,16 @@ function callsOf({ rounds, calls }) {
 
 /**
  * @param {Example} example
- * @param {{ request?: string, reply?: string, together?: boolean, goesOn?: boolean }} [more] `request`: the user's words; `reply`: the model's answer, at the
- *   end; `together`: the calls of a round are of one message; `goesOn`: the model calls after the end of the run
+ * @param {{ together?: boolean, goesOn?: boolean }} [more] `together`: the calls of a round are of one message; `goesOn`: the model calls after the end
+ *   of the run
  * @returns {Generator<Verdict>} what the guard says, in order
  */
-export function* verdicts(example, { request, reply, together = false, goesOn = false } = {}) {
+export function* verdicts(example, { together = false, goesOn = false } = {}) {
   const [guard, buffer] = [new Guard(), new ScratchBuffer()];
   guard.configure({ settings: JSON.parse(example.settings), asks: true, consults: example.reader !== null });
   const answer = { text: example.reader ?? undefined, millis: 1200 };
   const consult = (/** @type {any} */ question, /** @type {number} */ time) => buffer.onOpinion(guard, SESSION, question.id, answer, time);
-  const { unattended } = example;
+  const { unattended, request, answer: reply } = example;
   const calls = callsOf(example).map((call, at) => ({ ...call, id: `call_${at + 1}`, time: BEGIN + at * STEP_MS }));
   const made = (/** @type {typeof calls[number]} */ { id, tool, args }) => ({ session: SESSION, uid: id, callId: "", tool, args });
   guard.beginSession(SESSION, BEGIN);
@@ -47,7 +47,7 @@ export function* verdicts(example, { request, reply, together = false, goesOn = 
     const run = { session: SESSION, runId: `run-${unattended ? round : 0}`, provider: "acme", model: "model", unattended };
     const begins = !together || calls[at - 1]?.round !== round;
     if (begins) buffer.beginTurn(guard, run, time);
-    if (at === 0 && request !== undefined) guard.onRequest(SESSION, request, time);
+    if (at === 0 && request !== null) guard.onRequest(SESSION, request, time);
     const message = begins && together ? calls.filter((other) => other.round === round) : begins ? [call] : [];
     const seen = message.map((other) => buffer.onAssistantCall(guard, made(other), time)).at(0);
     const refused = isError && REFUSED.test(text);
@@ -71,7 +71,14 @@ export function* verdicts(example, { request, reply, together = false, goesOn = 
     if (screened) yield { call: `${tool}(${json})`, incidents, kind: "replace", text: screened.instead ?? screened.texts[0] ?? text };
     if (response.kind !== "keep") yield { call: `${tool}(${json})`, incidents, .../** @type {any} */ (response) };
   }
-  if (reply === undefined) return;
+  if (reply === null) return;
+  const [tools, results] = [calls.map(({ tool }) => tool), calls.map(({ text }) => new TextEncoder().encode(text))];
+  const written = guard.onTextCalls(SESSION, reply, tools, results, "stop", BEGIN + calls.length * STEP_MS);
+  if (written) {
+    const text = written.calls.map((/** @type {{ tool: string, args: string }} */ { tool, args }) => `${tool}(${args})`).join("\n");
+    yield { call: reply, incidents: written.incidents, kind: "make", text };
+    return;
+  }
   for (let times = 0; times < 2; times += 1) {
     const judged = guard.onReply({ session: SESSION, text: reply, stopReason: "stop", time: BEGIN + calls.length * STEP_MS });
     if (judged) yield { call: reply, incidents: judged.incidents, ...judged.response };

@@ -17,6 +17,8 @@ import { viewBlocks } from "./views.mjs";
 /** Documents with generated parts. */
 const DOCUMENTS = [
   "README.md",
+  "docs/acts.md",
+  "docs/claims.md",
   "docs/commands.md",
   "docs/configuration.md",
   "docs/rules.md",
@@ -26,6 +28,7 @@ const DOCUMENTS = [
   "docs/messages.md",
   "docs/migration.md",
   "docs/recipes.md",
+  "docs/weak-models.md",
 ];
 
 /** What a command prints. @param {string[]} args */

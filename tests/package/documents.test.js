@@ -227,7 +227,7 @@ describe("docs/messages.md", () => {
 
   /** Files of these crates. @param {string} part @param {string} ending @returns {string[]} */
   const files = (part, ending) =>
-    ["core", "claims", "screen"]
+    ["core", "rules", "claims", "screen"]
       .map((crate) => `crates/${crate}/${part}`)
       .filter((folder) => existsSync(join(root, folder)))
       .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))

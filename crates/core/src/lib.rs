@@ -26,9 +26,9 @@
 //! );
 //! ```
 //!
-//! Core is the highest of the floors, each a crate that uses only those below it: `session`, `prompt`, `settings`, `claims`, `text-calls`, `loops`,
+//! Core is the highest of the floors, each a crate that uses only those below it: `rules`, `session`, `prompt`, `settings`, `claims`, `text-calls`, `loops`,
 //! `calls` and `screen`, `secrets` and `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest:
-//! [`guard`], [`journal`], [`rules`]; what hosts use of the floors below stands here, too.
+//! [`guard`], [`journal`]; what others use of the floors below stands here, too.
 #![forbid(unsafe_code)]
 
 pub mod guard;

@@ -23,8 +23,6 @@ const MINUTE_MS: u64 = 60_000;
 pub(crate) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "budget",
-        reader: None,
-        unattended: false,
         settings: r#"{"budget":{"calls":5}}"#,
         rounds: 6,
         calls: &[works(
@@ -33,6 +31,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
             "Page {n} of the catalogue: chairs, tables, lamps no. {n}",
         )],
         expected: &[("budget", Action::Note), ("budget", Action::Stop), ("budget", Action::Halt)],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

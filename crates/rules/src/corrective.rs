@@ -30,21 +30,15 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     examples: &[
         Example {
             name: "did-you-mean",
-            reader: None,
-            unattended: false,
-            settings: "{}",
-            rounds: 1,
             calls: &[fails("reed", r#"{"path":"a.txt"}"#, "Tool reed not found")],
             expected: &[("corrective", Action::Correct)],
+            ..Example::PLAIN
         },
         Example {
             name: "behind-another",
-            reader: None,
-            unattended: false,
-            settings: "{}",
-            rounds: 1,
             calls: &[fails("web_fetch", r#"{"url":"https://a.example/"}"#, "Tool web_fetch not found")],
             expected: &[("corrective", Action::Correct)],
+            ..Example::PLAIN
         },
     ],
     ..RuleSpec::SILENT

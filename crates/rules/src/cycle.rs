@@ -15,12 +15,10 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     without_error: RuleSpec::SAME_RESULT,
     examples: &[Example {
         name: "cycle",
-        reader: None,
-        unattended: false,
-        settings: "{}",
         rounds: 7,
         calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha"), works("exec", r#"{"command":"date +%Y"}"#, "2026")],
         expected: &[("repetition", Action::Note), ("repetition", Action::Note), ("cycle", Action::Block), ("halt", Action::Halt)],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

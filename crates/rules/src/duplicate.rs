@@ -19,8 +19,23 @@ use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
 use crate::context::Context;
+use crate::example::{Example, works};
 use crate::finding::Decision;
 use crate::permission;
+use crate::spec::RuleSpec;
+
+/// The rule.
+pub(crate) const SPEC: RuleSpec = RuleSpec {
+    examples: &[Example {
+        name: "duplicate",
+        settings: r#"{"onDuplicate":"approve"}"#,
+        rounds: 3,
+        calls: &[works("send_mail", r#"{"to":"ann@x.example","text":"Hello"}"#, "sent")],
+        expected: &[("duplicate", Action::Ask)],
+        ..Example::PLAIN
+    }],
+    ..RuleSpec::SILENT
+};
 
 /// Times that it was done before the user is asked.
 const DONE_BEFORE: u32 = 2;

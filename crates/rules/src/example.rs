@@ -1,5 +1,5 @@
-//! Examples of what a rule says: calls and their results, and what the guard makes of them. The tests play them, and so does
-//! the documentation, which quotes the guard's own words.
+//! Examples of what a rule says: a request, calls and their results, an answer, and what the guard makes of them. The tests play them, and
+//! so does the documentation, which quotes the guard's own words.
 
 use serde::Serialize;
 use tool_guard_verdict::action::Action;
@@ -11,6 +11,8 @@ pub struct Example {
     pub name: &'static str,
     /// What a reader answers who is asked for a second opinion; `None`: nobody is asked.
     pub reader: Option<&'static str>,
+    /// The user's words before the first call; `None`: the host does not tell them.
+    pub request: Option<&'static str>,
     /// Whether each round is a run of its own, which no user asked for.
     pub unattended: bool,
     /// The settings, as JSON.
@@ -19,8 +21,25 @@ pub struct Example {
     pub rounds: u32,
     /// The calls.
     pub calls: &'static [ExampleCall],
+    /// The model's answer after them, given once more if it is asked to; `None`: there is none.
+    pub answer: Option<&'static str>,
     /// What is done, in order: the journal names of the rules, and the actions.
     pub expected: &'static [(&'static str, Action)],
+}
+
+impl Example {
+    /// Calls of one run under the default settings, each made once, and nothing around them.
+    pub(crate) const PLAIN: Self = Self {
+        name: "",
+        reader: None,
+        request: None,
+        unattended: false,
+        settings: "{}",
+        rounds: 1,
+        calls: &[],
+        answer: None,
+        expected: &[],
+    };
 }
 
 /// A call of an [`Example`] and its result.

@@ -3,9 +3,28 @@
 use tool_guard_outcome::class::Class;
 use tool_guard_session::loop_record::{LoopRecord, RepeatKind};
 use tool_guard_text::{chat, quote};
+use tool_guard_verdict::action::Action;
 
+use crate::example::{Example, fails};
 use crate::spec;
 use crate::spec::RuleSpec;
+
+/// The rule: it words the end of a run that another one found.
+pub(crate) const SPEC: RuleSpec = RuleSpec {
+    examples: &[Example {
+        name: "ended",
+        rounds: 4,
+        calls: &[fails("frobnicate", "{}", "Tool frobnicate not found")],
+        expected: &[
+            ("corrective", Action::Correct),
+            ("identical-failures", Action::Stop),
+            ("identical-failures", Action::Block),
+            ("halt", Action::Halt),
+        ],
+        ..Example::PLAIN
+    }],
+    ..RuleSpec::SILENT
+};
 
 /// Another call of a run whose end was called for; `call` is the one that looped.
 pub(crate) fn loop_goes_on(call: &str) -> String {

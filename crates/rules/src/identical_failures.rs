@@ -21,9 +21,6 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     stopped: Some(|case| stop(&case.call.name, case.repeats.times)),
     examples: &[Example {
         name: "stubborn",
-        reader: None,
-        unattended: false,
-        settings: "{}",
         rounds: 4,
         calls: &[fails("read", "{}", MISSING)],
         expected: &[
@@ -32,6 +29,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
             ("identical-failures", Action::Block),
             ("halt", Action::Halt),
         ],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

@@ -18,15 +18,14 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     without_error: RuleSpec::SAME_RESULT,
     examples: &[Example {
         name: "repeated-runs",
-        reader: None,
         unattended: true,
-        settings: "{}",
         rounds: 10,
         calls: &[
             works("exec", r#"{"command":"openclaw gateway status"}"#, "Gateway: running (pid 2211), reachable"),
             works("exec", r#"{"command":"echo 'check: ok' >> memory/today.md"}"#, "(no output)"),
         ],
         expected: &[("repeated-runs", Action::Note), ("repeated-runs", Action::Block), ("halt", Action::Halt)],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

@@ -18,9 +18,6 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     examples: &[
         Example {
             name: "repetition",
-            reader: None,
-            unattended: false,
-            settings: "{}",
             rounds: 12,
             calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha")],
             expected: &[
@@ -30,24 +27,21 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
                 ("repetition", Action::Block),
                 ("halt", Action::Halt),
             ],
+            ..Example::PLAIN
         },
         Example {
             name: "poll",
-            reader: None,
-            unattended: false,
-            settings: "{}",
             rounds: 40,
             calls: &[works("job_status", r#"{"id":7}"#, "still running")],
             expected: &[("repetition", Action::Slow)],
+            ..Example::PLAIN
         },
         Example {
             name: "person",
-            reader: None,
-            unattended: false,
-            settings: "{}",
             rounds: 8,
             calls: &[works("browser", r#"{"action":"snapshot"}"#, "- iframe \"challenge\": Select all squares with buses")],
             expected: &[("repetition", Action::Note), ("repetition", Action::Stop), ("repetition", Action::Block), ("halt", Action::Halt)],
+            ..Example::PLAIN
         },
     ],
     ..RuleSpec::SILENT

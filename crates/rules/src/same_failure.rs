@@ -15,12 +15,10 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     scope: |_| " and on similar calls".to_owned(),
     examples: &[Example {
         name: "same-failure",
-        reader: None,
-        unattended: false,
-        settings: "{}",
         rounds: 9,
         calls: &[fails("db_query", r#"{"sql":"select * from orders limit {n}"}"#, "permission denied for table orders")],
         expected: &[("corrective", Action::Correct), ("same-failure", Action::Note), ("same-failure", Action::Bump)],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

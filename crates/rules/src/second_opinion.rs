@@ -50,7 +50,6 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "second-opinion",
         reader: Some(r#"{"judgement":"stuck","confidence":90,"reason":"each answer is a refusal in other words"}"#),
-        unattended: false,
         settings: r#"{"secondOpinion":"review"}"#,
         rounds: 10,
         calls: &[works(
@@ -67,6 +66,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
             ("second-opinion", Action::Block),
             ("halt", Action::Halt),
         ],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

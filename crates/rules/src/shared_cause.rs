@@ -30,10 +30,6 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     scope: |_| " and by other tools that met the same".to_owned(),
     examples: &[Example {
         name: "shared-cause",
-        reader: None,
-        unattended: false,
-        settings: "{}",
-        rounds: 1,
         calls: &[
             fails(
                 "exec",
@@ -48,6 +44,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
             fails("db_query", r#"{"sql":"select 1"}"#, "connect ECONNREFUSED 127.0.0.1:5433"),
         ],
         expected: &[("shared-cause", Action::Note)],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

@@ -14,12 +14,10 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     stopped: Some(stop),
     examples: &[Example {
         name: "transient",
-        reader: None,
-        unattended: false,
-        settings: "{}",
         rounds: 5,
         calls: &[fails("web_fetch", r#"{"url":"https://api.example/v1"}"#, "HTTP 429 Too Many Requests. Retry-After: 20")],
         expected: &[("transient-budget", Action::Slow), ("transient-budget", Action::Slow)],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

@@ -21,10 +21,6 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     scope: |known| format!(": {} attempts in a row failed", known.failures),
     examples: &[Example {
         name: "cap",
-        reader: None,
-        unattended: false,
-        settings: "{}",
-        rounds: 1,
         calls: &[
             fails(
                 "write",
@@ -59,6 +55,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
             ("corrective", Action::Correct),
             ("turn-cap", Action::Stop),
         ],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

@@ -16,9 +16,6 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     without_error: RuleSpec::SAME_RESULT,
     examples: &[Example {
         name: "variants",
-        reader: None,
-        unattended: false,
-        settings: "{}",
         rounds: 12,
         calls: &[works(
             "memory_search",
@@ -26,6 +23,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
             "Nearest entries: garden plan for spring, list of birds seen at the lake, recipe for rye bread with seeds",
         )],
         expected: &[("variants", Action::Note), ("variants", Action::Bump), ("variants", Action::Stop)],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

@@ -22,12 +22,9 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
     judge: Some(judge),
     examples: &[Example {
         name: "teapot",
-        reader: None,
-        unattended: false,
-        settings: "{}",
-        rounds: 1,
         calls: &[works("brew", r#"{"drink":"coffee"}"#, "418 I'm a teapot")],
         expected: &[("teapot", Action::Note)],
+        ..Example::PLAIN
     }],
     ..RuleSpec::SILENT
 };

@@ -4,7 +4,8 @@ use serde_json::Value;
 use tool_guard_core::rules::example::{Example, ExampleCall};
 use tool_guard_core::rules::spec;
 use tool_guard_core::{
-    Action, CallEvent, Config, Guard, Incident, OpinionEvent, OutcomeEvent, Question, Response, ResultEvent, Rule, TurnEvent,
+    Action, CallEvent, Config, Guard, Incident, OpinionEvent, OutcomeEvent, Question, ReplyEvent, Response, ResultEvent, Rule,
+    TextCallEvent, TurnEvent,
 };
 
 /// Milliseconds between two calls: within what a user would call one loop.
@@ -18,16 +19,10 @@ fn every_example_leads_to_what_it_says() {
     }
 }
 
-/// Those of claims and of calls written as text speak of answers: their cases are in `claims.rs` and `text_calls.rs`.
+/// What is given with a prompt comes before all calls: its cases are in the crate `prompt` and in `setting_effects.rs`.
 #[test]
 fn every_rule_that_speaks_has_an_example_of_its_own() {
-    let without = |rule: &&Rule| {
-        matches!(
-            rule,
-            Rule::TextCall | Rule::Halt | Rule::Reset | Rule::Duplicate | Rule::ForeignAct | Rule::Claim | Rule::Hints | Rule::ShowTools
-        )
-    };
-    for rule in Rule::ALL.iter().filter(|rule| !without(rule)) {
+    for rule in Rule::ALL.iter().filter(|rule| !matches!(rule, Rule::Hints | Rule::ShowTools)) {
         let own = |example: &Example| example.expected.iter().any(|(name, _)| *name == rule.name());
         assert!(spec(*rule).examples.iter().any(own), "no example of {rule}'s SPEC has {rule} in `expected`");
     }
@@ -37,6 +32,8 @@ fn play(example: &Example) -> Vec<Incident> {
     let settings: Value = serde_json::from_str(example.settings).unwrap();
     let mut guard = Guard::new(Config::parse(&settings).unwrap());
     guard.let_consult(example.reader.is_some());
+    guard.let_ask(true);
+    guard.begin_session("s", 0);
     let rounds = (0..example.rounds).flat_map(|round| example.calls.iter().map(move |call| (round, call)));
     let mut incidents = Vec::new();
     for (at, (round, call)) in rounds.enumerate() {
@@ -50,13 +47,29 @@ fn play(example: &Example) -> Vec<Incident> {
             unattended: example.unattended,
             time: at as u64 * STEP_MS,
         });
-        incidents.extend(answer(&mut guard, example, at as u64, round, call));
+        if let Some(request) = example.request.filter(|_| at == 0) {
+            guard.on_request("s", request, 0);
+        }
+        incidents.extend(made(&mut guard, example, at as u64, round, call));
     }
+    incidents.extend(example.answer.map(|text| answered(&mut guard, example, text)).unwrap_or_default());
     incidents
 }
 
+/// What the guard notes of the answer: calls in it are made, and what does not hold is revised once.
+fn answered(guard: &mut Guard, Example { calls, rounds, .. }: &Example, text: &str) -> Vec<Incident> {
+    let (tools, results): (Vec<_>, Vec<_>) = calls.iter().map(|call| (call.tool, call.text)).unzip();
+    let (stop_reason, time) = (Some("stop"), u64::from(*rounds) * calls.len() as u64 * STEP_MS);
+    let written = TextCallEvent { session: "s", text, tools: &tools, results: Some(&results), stop_reason, time };
+    let incidents = guard.on_text_calls(written).incidents;
+    if !incidents.is_empty() {
+        return incidents;
+    }
+    (0..2).filter_map(|_| guard.on_reply(ReplyEvent { session: "s", text, trigger: None, stop_reason, time }).incident).collect()
+}
+
 /// What the guard notes of one call, as the hosts ask it.
-fn answer(guard: &mut Guard, Example { reader, .. }: &Example, at: u64, round: u32, example: &ExampleCall) -> Vec<Incident> {
+fn made(guard: &mut Guard, Example { reader, .. }: &Example, at: u64, round: u32, example: &ExampleCall) -> Vec<Incident> {
     let numbered = |text: &str| text.replace("{n}", &round.to_string());
     let (id, sent) = (at.to_string(), numbered(example.args));
     let lines = (1..=2000).map(|line: u32| line.to_string()).collect::<Vec<_>>().join("\n");
@@ -65,17 +78,17 @@ fn answer(guard: &mut Guard, Example { reader, .. }: &Example, at: u64, round: u
     let call = |args| CallEvent { session: "s", id: &id, tool, args: Some(args), time: at * STEP_MS };
     let mut incidents = Vec::new();
     let first = guard.on_assistant_call(call(&sent));
-    let mut made = if first.is_silent() { guard.on_call(call(&sent)) } else { first };
+    let mut judged = if first.is_silent() { guard.on_call(call(&sent)) } else { first };
     let consult = |guard: &mut Guard, Question { id, .. }: Question| {
         let event = OpinionEvent { session: "s", id: &id, text: *reader, model: None, tokens: None, millis: 0, time: at * STEP_MS };
         guard.on_opinion(event).incident
     };
-    if let Some(question) = made.question {
+    if let Some(question) = judged.question {
         incidents.extend(consult(guard, *question));
-        made = guard.on_call(call(&sent));
+        judged = guard.on_call(call(&sent));
     }
-    incidents.extend(made.incident);
-    let args = match made.response {
+    incidents.extend(judged.incident);
+    let args = match judged.response {
         Response::Block { .. } | Response::Halt { .. } => return incidents,
         Response::Rewrite { args } => args,
         _ => sent.clone(),
