@@ -17,8 +17,8 @@ const ORDER: [&str; 9] = ["english", "german", "french", "spanish", "portuguese"
 const LISTS: [&str; 5] = ["first_person", "impersonal", "planning", "states", "wishes"];
 /// Classes of words that are searched as one text.
 #[rustfmt::skip]
-const TEXTS: [&str; 11] = [
-    "blockers", "conditions", "failing", "joining", "clauses", "agents", "topics", "places", "waiting", "at_once", "soon",
+const TEXTS: [&str; 10] = [
+    "blockers", "conditions", "failing", "joining", "clauses", "agents", "topics", "waiting", "at_once", "soon",
 ];
 
 /// Words of one class.

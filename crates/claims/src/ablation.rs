@@ -194,7 +194,7 @@ mod parts {
             };
         }
         let mut lists = without!(first_person between impersonal planning blockers conditions failing wishes joining clauses states agents
-            topics places waiting at_once soon);
+            topics waiting at_once soon);
         // where there are words that join, a comma does, too
         lists
             .iter_mut()

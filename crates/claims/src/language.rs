@@ -100,8 +100,6 @@ pub(crate) struct Language {
     pub agents: &'static str,
     /// Words before what a text is about: `of` in `a summary of the file`.
     pub topics: &'static str,
-    /// Words before the place that it is put to: `to` in `a summary of the file to notes.txt`.
-    pub places: &'static str,
     /// What asks the user to wait: `one moment`.
     pub waiting: &'static str,
     /// What a promise begins with that is kept before anything else is said: `let me`.

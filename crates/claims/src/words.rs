@@ -113,11 +113,10 @@ impl<'s> Words<'s> {
             return forms.chain(wanted()).any(|form| self.text.contains(form));
         }
         let form = forms.next();
-        let is_one = |list: &str, word: &str| list.split(' ').any(|listed| listed == word);
         let mut told_about = false;
         self.list.iter().enumerate().skip(from).any(|(at, word)| {
             if at >= after && verb.act.makes_text() {
-                told_about = is_one(language.topics, word) || told_about && !is_one(language.places, word);
+                told_about |= language.topics.split(' ').any(|topic| topic == *word);
             }
             !told_about && (form == Some(word) || wanted().any(|noun| noun == *word))
         })
