@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync,
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
 import { HOSTS, NEWEST } from "../tests/hosts/hosts.js";
 import { bundle } from "./lib/bundle.mjs";
 import { cached, cacheRoot, contentKey } from "./lib/cache.mjs";
@@ -273,7 +272,7 @@ function withoutPaths() {
 
 /** The folder of the WebAssembly that ships (ignored by git): one file for the gateway and for commands, so that the rules are in it once. */
 const WASM = "js/wasm";
-const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.br", "core_bg.wasm.d.ts"];
+const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
 /**
  * What is done for every call and result is built for speed, the search in texts most of all; what runs seldom, and the crates of others, for
  * size. The crate that is linked must not be among these: a profile of its own leaves the names of functions in the file, an eighth of it.
@@ -312,11 +311,6 @@ export async function buildWasm(tree, into) {
     const glue = join(into, WASM, "core.js");
     const plainGlue = readFileSync(glue, "utf8").replace(/^[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
     writeFileSync(glue, plainGlue.replace(/^[ \t]+|^\n/gm, ""));
-    const bytes = readFileSync(join(into, WASM, "core_bg.wasm"));
-    writeFileSync(
-      join(into, WASM, "core_bg.wasm.br"),
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    );
   });
 }
 

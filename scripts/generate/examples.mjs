@@ -73,7 +73,14 @@ export function* verdicts(example, { together = false, goesOn = false } = {}) {
   }
   if (reply === null) return;
   const [tools, results] = [calls.map(({ tool }) => tool), calls.map(({ text }) => new TextEncoder().encode(text))];
-  const written = guard.onTextCalls({ session: SESSION, text: reply, tools, results, stopReason: "stop", time: BEGIN + calls.length * STEP_MS });
+  const written = guard.onTextCalls({
+    session: SESSION,
+    text: reply,
+    tools,
+    results,
+    stopReason: "stop",
+    time: BEGIN + calls.length * STEP_MS,
+  });
   if (written) {
     const text = written.calls.map((/** @type {{ tool: string, args: string }} */ { tool, args }) => `${tool}(${args})`).join("\n");
     yield { call: reply, incidents: written.incidents, kind: "make", text };
