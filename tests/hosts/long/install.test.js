@@ -1,6 +1,7 @@
 // The other ways in which people install the plugin: the suites of the hosts install it by a tgz.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -10,13 +11,10 @@ import { assertInstalled } from "../suites/installation.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Just what `npm pack` would ship, as a folder of its own. @param {string} home */
+/** What `npm pack` ships, as a folder of its own. @param {string} home */
 function plainFolder(home) {
-  const folder = join(home, "plain");
-  mkdirSync(folder);
-  for (const name of ["js", "assets", "openclaw.plugin.json", "package.json"])
-    cpSync(join(root, name), join(folder, name), { recursive: true });
-  return folder;
+  execFileSync("tar", ["-xzf", String(process.env.TOOL_GUARD_TGZ), "-C", home]);
+  return join(home, "package");
 }
 
 /** What a checkout has beside the sources, and is large. */
