@@ -185,6 +185,24 @@ impl TurnState {
             | Facts::NONE_WORKED.when(!kind.worked)
     }
 
+    /// Whether the call asks again for what goes on: after waiting, for an answer that is not final.
+    pub(crate) fn is_poll(&self, seen: Observation<'_>, known: &CallState) -> bool {
+        let Observation { call, answer, .. } = seen;
+        let first = !known.is_read();
+        let goes_on = seen.waits && call.is_command() && answer.progress == Some(Progress::Running);
+        // the user's word on what polls goes before what its name reads as
+        let named = seen.waits && !call.waits;
+        let looks = named || matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait);
+        let polls = !first && self.has_waited(seen, known) && !answer.is_final() && (looks || goes_on);
+        let polls = polls || call.effect == Effect::Wait && !answer.is_final();
+        // what was not asked for as it must be, or is not there, does not come to an end by waiting
+        match seen.cause() {
+            None | Some(Cause::Transient) => polls,
+            Some(Cause::NotFound) => polls && !first && self.has_let_time_pass(seen, known),
+            Some(_) => false,
+        }
+    }
+
     /// Whether the call, or something since it was made last, waited; or it looks at what says of itself that it goes on.
     pub(crate) fn has_waited(&self, seen: Observation<'_>, known: &CallState) -> bool {
         // to start again what runs is no look at it

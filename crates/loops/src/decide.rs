@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_outcome::class::FailureKind;
+use tool_guard_verdict::action::Action;
 
 use crate::bounds::MAX_RUN;
 use crate::call_state::CallState;
@@ -43,17 +44,6 @@ pub enum Proof {
     Round(usize),
 }
 
-/// What a result is told with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// A line about the loop.
-    Note,
-    /// How long to wait before the next.
-    Slow,
-    /// The loop is stopped.
-    Stop,
-}
-
 /// Why a call is not to run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BlockReason {
@@ -68,7 +58,8 @@ pub struct BlockReason {
 }
 
 impl TurnState {
-    /// What is to be said of the loop that a result belongs to; what is said is remembered. `idle`: milliseconds of silence of the
+    /// What is to be said of the loop that a result belongs to: that it is stopped, how long to wait, or a note. What is said is remembered.
+    /// `idle`: milliseconds of silence of the
     /// session until now; `ran_anyway`: the call had been refused, and the host ran it.
     pub fn decide_result(
         &mut self,
@@ -77,7 +68,7 @@ impl TurnState {
         idle: u64,
         ran_anyway: bool,
         scales: Scales<'_>,
-    ) -> Option<(Step, Proof)> {
+    ) -> Option<(Action, Proof)> {
         let Comparison { loop_id, points, facts } = comparison;
         let known = self.get(loop_id)?;
         let transient = known.cause() == Some(Cause::Transient);
@@ -93,36 +84,36 @@ impl TurnState {
         let informs = known.class().is_some_and(|class| class.kind() == FailureKind::Informative);
         let unchanged_world = facts.repeats_unchanged();
         let early = alone && !informs && !polls && score >= NOTE_ONE_CALL * notes && unchanged_world;
-        let (step, proof) = if scales.stops && score >= STOP * scale && !polls && (!known.told.stopped || ran_anyway) {
-            (Step::Stop, Proof::Loop)
+        let (action, proof) = if scales.stops && score >= STOP * scale && !polls && (!known.told.stopped || ran_anyway) {
+            (Action::Stop, Proof::Loop)
         } else if waits && score >= if transient { NOTE_ONE_CALL } else { NOTE } * notes {
-            (Step::Slow, Proof::Loop)
+            (Action::Slow, Proof::Loop)
         } else if score >= NOTE * notes || early {
-            (Step::Note, Proof::Loop)
+            (Action::Note, Proof::Loop)
         } else if let Some(period) = scales.round_notes.and_then(|scale| self.round(call.key, scale, 1.0)) {
-            (Step::Note, Proof::Round(period))
+            (Action::Note, Proof::Round(period))
         } else if self.total >= NOTE_TOTAL * scale && !waits && unchanged_world {
-            (Step::Note, Proof::Total)
+            (Action::Note, Proof::Total)
         } else {
             return None;
         };
         let key = state.map(|(key, _)| key);
-        let is_news = match (step, proof) {
+        let is_news = match (action, proof) {
             (_, Proof::Round(_)) => !std::mem::replace(&mut self.round_noted, true),
-            (Step::Stop, _) => {
+            (Action::Stop, _) => {
                 self.mark_stopped(loop_id);
                 true
             }
-            _ => self.note(loop_id, key.filter(|_| unchanged >= NOTE), step),
+            _ => self.note(loop_id, key.filter(|_| unchanged >= NOTE), action),
         };
-        is_news.then_some((step, proof))
+        is_news.then_some((action, proof))
     }
 
     /// The model is told of a loop. False: it was told before. `unchanged`: the call, if its attempts change nothing.
-    fn note(&mut self, loop_id: u64, unchanged: Option<u64>, step: Step) -> bool {
+    fn note(&mut self, loop_id: u64, unchanged: Option<u64>, action: Action) -> bool {
         let told =
             unchanged.and_then(|key| self.calls.get_mut(key)).is_some_and(|known| std::mem::replace(&mut known.unchanged.told, true));
-        let round_noted = self.round_noted && step == Step::Note;
+        let round_noted = self.round_noted && action == Action::Note;
         let Some(known) = self.loops.get_mut(loop_id).filter(|_| !told) else { return false };
         !std::mem::replace(&mut known.told.noted, true) && !round_noted
     }

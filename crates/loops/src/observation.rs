@@ -2,9 +2,26 @@
 
 use tool_guard_calls::answer::Answer;
 use tool_guard_calls::identity::Call;
+use tool_guard_text::glob::fits;
 
 use crate::cause::{Cause, FailureFacts};
 use crate::table::Facts;
+
+/// What the user says of observations.
+#[derive(Debug, Clone, Copy)]
+pub struct ObservationRules<'r> {
+    /// Whether a call counts as repeated although its answer changed.
+    pub count_changed_results: bool,
+    /// Further tools that wait for something; `*` stands for any characters.
+    pub polls: &'r [String],
+}
+
+impl ObservationRules<'_> {
+    /// Whether something in the call waits, or the user says that the tool does.
+    pub(crate) fn waits(self, call: &Call) -> bool {
+        call.waits || self.polls.iter().any(|pattern| fits(pattern, &call.name))
+    }
+}
 
 /// How a result came about.
 #[derive(Debug, Clone, Copy)]

@@ -152,6 +152,11 @@ impl TurnState {
         self.loops.iter().any(|(_, known)| known.results > 1 && known.waits())
     }
 
+    /// Whether anything is proven.
+    pub(crate) fn has_points(&self) -> bool {
+        self.total > 0.0 || self.most() > 0.0
+    }
+
     /// The model was told that a loop is stopped: what it proves no longer counts against other calls.
     pub fn mark_stopped(&mut self, in_loop: u64) {
         let Some(known) = self.loops.get_mut(in_loop) else { return };
@@ -163,6 +168,19 @@ impl TurnState {
     #[must_use]
     pub fn stopped_loops(&self) -> usize {
         self.loops.iter().filter(|(_, known)| known.told.stopped).count()
+    }
+
+    /// The model no longer sees what it did. Stopped loops of failures stay, and calls that are stopped for theirs.
+    pub fn forget_unseen(&mut self) {
+        (self.deferred, self.postponed) = (DeferredResults::default(), PostponedResults::default());
+        self.loops.retain(|_, known| known.told.stopped && known.fails());
+        let loops = &self.loops;
+        for (_, known) in self.calls.iter_mut() {
+            known.forget_unseen(loops.get(known.in_loop()).is_some());
+        }
+        self.calls.retain(|_, known| known.is_counted() || known.is_read());
+        self.run.clear();
+        (self.total, self.round_noted) = (0.0, false);
     }
 
     /// What a call is known by: names that earlier calls gave to what they made stand for those calls, so that making and deleting

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::decide::Scales;
-use tool_guard_loops::enter::{FinishedCall, ObservationRules, Reader};
-use tool_guard_loops::observation::Moment;
+use tool_guard_loops::observation::{Moment, ObservationRules};
+use tool_guard_loops::observe::FinishedCall;
+use tool_guard_loops::read_late::Reader;
 use tool_guard_loops::turn::TurnState;
 use tool_guard_tools::catalogue::Catalogue;
 

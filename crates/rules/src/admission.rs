@@ -4,7 +4,7 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_loops::decide::{BlockReason, Proof};
-use tool_guard_loops::enter::Reader;
+use tool_guard_loops::read_late::Reader;
 use tool_guard_loops::table::NOTE_ONE_CALL;
 use tool_guard_session::occurrence::Admission;
 use tool_guard_session::opinions::{Question, Standing};

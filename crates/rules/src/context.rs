@@ -1,9 +1,7 @@
-//! What rules decide with: the settings in force, and the result that came back.
+//! What every decision of the rules depends on beside the session: the settings in force, what is known of the host and the user.
 
-use tool_guard_loops::enter::ObservationRules;
-use tool_guard_outcome::outcome::Outcome;
+use tool_guard_loops::observation::ObservationRules;
 use tool_guard_screen::size::Limits;
-use tool_guard_session::occurrence::Admission;
 use tool_guard_settings::config::{Config, Mode};
 use tool_guard_settings::thresholds::Thresholds;
 use tool_guard_tools::catalogue::Catalogue;
@@ -39,23 +37,4 @@ impl<'c> Context<'c> {
         let repeat = &self.thresholds.repeat;
         ObservationRules { count_changed_results: repeat.count_changed_results, polls: repeat.polls.as_slice() }
     }
-}
-
-/// The result of a call.
-#[derive(Debug, Clone, Copy)]
-pub struct ToolResult<'r> {
-    /// What it means.
-    pub outcome: &'r Outcome,
-    /// The result's text, or its head and tail.
-    pub text: &'r str,
-    /// The length of the whole text.
-    pub length: usize,
-    /// Whether the call was allowed to run.
-    pub admission: Admission,
-    /// Milliseconds at which the model made the call.
-    pub started: u64,
-    /// The batch in which the model made the call.
-    pub batch: u32,
-    /// Whether the model is not shown it: then it is no progress, and repetition is all that can be wrong with it.
-    pub withheld: bool,
 }

@@ -46,7 +46,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
 
 /// What a failure needs: a malformed call each time, any other the first time.
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
-    let (failure, call, session) = (seen.counted?, seen.call, &*seen.session);
+    let (failure, call, session) = (seen.counted?, seen.finished.call, &*seen.session);
     let failures = identical_failures::failures(session, call, failure.class);
     let facts = seen.comparison.facts;
     let text = if failure.is_about_call(&call.name) && facts.has(Facts::SAME_MESSAGE | Facts::REPEAT) && session.turn.in_batch(call.key) > 1

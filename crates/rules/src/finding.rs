@@ -1,16 +1,15 @@
 //! What a rule looks at, what it found, and what is to be done about it.
 
-use std::sync::Arc;
-
-use tool_guard_calls::identity::Call;
 use tool_guard_loops::observation::Comparison;
+use tool_guard_loops::observe::FinishedCall;
 use tool_guard_outcome::outcome::Failure;
+use tool_guard_session::occurrence::Admission;
 use tool_guard_session::state::Session;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
-use crate::context::{Context, ToolResult};
+use crate::context::Context;
 
 /// A result that was counted in its session and compared with others, as the rules look at it.
 pub(crate) struct Observed<'o> {
@@ -18,14 +17,14 @@ pub(crate) struct Observed<'o> {
     pub context: Context<'o>,
     /// What is known of the session.
     pub session: &'o mut Session,
-    /// The call that came back.
-    pub call: &'o Arc<Call>,
-    /// What it came back with.
-    pub result: ToolResult<'o>,
+    /// The call that came back, and what it came back with.
+    pub finished: FinishedCall<'o>,
     /// Why it failed, unless somebody did not want it.
     pub failure: Option<&'o Failure>,
     /// The same, unless the failure is what the call was to find out.
     pub counted: Option<&'o Failure>,
+    /// Whether the call was allowed to run.
+    pub admission: Admission,
     /// What the result is like.
     pub comparison: Comparison,
 }

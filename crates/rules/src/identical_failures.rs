@@ -40,19 +40,19 @@ const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let failures = too_many(seen)?;
     let class = seen.counted?.class;
-    seen.session.turn.loops.call_mut(seen.call.key)?.stopped.get_or_insert_default();
+    seen.session.turn.loops.call_mut(seen.finished.call.key)?.stopped.get_or_insert_default();
     Some(Finding {
         rule: Rule::IdenticalFailures,
         action: Action::Stop,
         count: failures,
-        text: stop(&seen.call.name, failures),
+        text: stop(&seen.finished.call.name, failures),
         evidence: Some(format!("{failures} identical failures ({class})")),
     })
 }
 
 /// How often the call failed, if that is too often. What goes on from an earlier turn is proven by that.
 pub(crate) fn too_many(seen: &Observed<'_>) -> Option<u32> {
-    let (failure, call) = (seen.counted?, seen.call);
+    let (failure, call) = (seen.counted?, seen.finished.call);
     let certain = failure.is_certain() && failure.is_about_call(&call.name) || carried(seen.session, call, failure.class) > 0;
     let trip_at = seen.context.thresholds.trip_at(failure.class, seen.context.catalogue.retry_budgets(&call.name));
     let failures = failures(seen.session, call, failure.class);

@@ -7,12 +7,11 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_loops::call_state::{CallFailure, Ending, Start};
-use tool_guard_loops::decide::{BlockReason, Proof, Scales, Step};
-use tool_guard_loops::enter::FinishedCall;
-use tool_guard_loops::observation::{Comparison, Moment};
+use tool_guard_loops::decide::{BlockReason, Proof, Scales};
+use tool_guard_loops::observe::FinishedCall;
 use tool_guard_loops::table::Facts;
 use tool_guard_outcome::class::FailureKind;
-use tool_guard_outcome::outcome::{Failure, Outcome};
+use tool_guard_outcome::outcome::Failure;
 use tool_guard_outcome::skip::is_skipped;
 use tool_guard_outcome::wait_hint;
 use tool_guard_secrets::redact;
@@ -25,25 +24,29 @@ use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
 use crate::admission::{case, report, stop_text, stopping_rule};
-use crate::context::{Context, ToolResult};
+use crate::context::Context;
 use crate::finding::{Decision, Finding, Observed};
 use crate::report::LoopReport;
 use crate::{JUDGES, scale, second_opinion, spec};
 
-/// What to do with a result; `None`: nothing. Counts it, lets every rule look, and takes the gravest finding.
-pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc<Call>, result: ToolResult<'_>) -> Option<Decision> {
+/// What to do with a finished call; `None`: nothing. Counts it, lets every rule look, and takes the gravest finding. `withheld`: the model is
+/// not shown the result; then it is no progress, and repetition is all that can be wrong with it.
+pub fn on_outcome(
+    context: Context<'_>,
+    session: &mut Session,
+    finished: FinishedCall<'_>,
+    admission: Admission,
+    withheld: bool,
+) -> Option<Decision> {
     session.turn.close_batch();
     session.pace.result(context.time);
-    let failure = match result.outcome {
-        Outcome::Failure(failure) => Some(failure),
-        Outcome::Success => None,
-    };
+    let FinishedCall { call, failure, .. } = finished;
     let neutral = failure.is_some_and(|failure| failure.class.kind() == FailureKind::Neutral);
     // a call that never ran tells nothing, and some hosts do not tell what it was about
-    if neutral && (call.args.is_none() || is_skipped(result.text)) {
+    if neutral && (call.args.is_none() || is_skipped(finished.text)) {
         return None;
     }
-    let comparison = observe(context, session, call, result, failure);
+    let comparison = session.turn.loops.enter(context.observation_rules(), finished);
     let counted = failure.filter(|failure| !matches!(failure.class.kind(), FailureKind::Informative | FailureKind::Neutral));
     let same = comparison.facts.has(Facts::REPEAT);
     let now = Start { time: context.time, calls: session.turn.calls_made.saturating_sub(1), tokens: session.tokens };
@@ -52,12 +55,12 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc<Call>,
         Some(_) if neutral => Ending::Vetoed,
         Some(_) => Ending::Failed,
     };
-    session.turn.loops.count(call.key, ending, counted.map(|failure| call_failure(call, failure)), same, result.batch, now);
+    session.turn.loops.count(call.key, ending, counted.map(|failure| call_failure(call, failure)), same, finished.moment.batch, now);
     if failure.is_none() {
         session.brought.succeeded(call);
         session.causes.succeeded(call, session.pace.idle());
     }
-    if counted.is_none() && !same && !neutral && !result.withheld {
+    if counted.is_none() && !same && !neutral && !withheld {
         progress(context, session, call, failure.is_none());
     }
     if !failure.is_some_and(Failure::is_certain) {
@@ -66,30 +69,16 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc<Call>,
     if failure.is_none() {
         session.turn.guidance.take_if(|(tool, _)| *tool == call.name);
     }
-    let seen = &mut Observed { context, session, call, result, failure: failure.filter(|_| !neutral), counted, comparison };
+    let seen = &mut Observed { context, session, finished, failure: failure.filter(|_| !neutral), counted, admission, comparison };
     let mut findings: Vec<Finding> = JUDGES.iter().flatten().filter_map(|judge| judge(seen)).collect();
     findings.extend(judge_loop(seen));
     if counted.is_some() {
-        findings.extend(halt_late(context, session, call, result.admission));
+        findings.extend(halt_late(context, session, call, admission));
     }
     session.turn.last_look = (failure.is_none() && call.effect == Effect::Look).then(|| Arc::clone(call));
     // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
     let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.name) && failure.is_nothing_else());
     decide(context, session, call, replaces, findings)
-}
-
-/// Enters a result.
-fn observe(context: Context<'_>, session: &mut Session, call: &Arc<Call>, result: ToolResult<'_>, failure: Option<&Failure>) -> Comparison {
-    let started = session.turn.loops.call(call.key).map_or(context.time, |known| known.streak.started);
-    let moment = Moment {
-        batch: result.batch,
-        took: context.time.saturating_sub(started.max(result.started)),
-        idle: session.pace.idle(),
-        time: context.time,
-    };
-    let was_allowed = result.admission == Admission::Free;
-    let finished = FinishedCall { call, text: result.text, length: result.length, failure, was_allowed, moment };
-    session.turn.loops.enter(context.observation_rules(), finished)
 }
 
 /// What is remembered of a failure that counts.
@@ -108,23 +97,19 @@ fn call_failure(call: &Call, failure: &Failure) -> CallFailure {
 
 /// What is to be said of the loop that a result belongs to.
 fn judge_loop(seen: &mut Observed<'_>) -> Option<Finding> {
-    let (context, session, call, comparison) = (seen.context, &mut *seen.session, seen.call, seen.comparison);
-    let ran_anyway = matches!(seen.result.admission, Admission::Stopped | Admission::Slowed);
+    let (context, session, call, comparison) = (seen.context, &mut *seen.session, seen.finished.call, seen.comparison);
+    let ran_anyway = matches!(seen.admission, Admission::Stopped | Admission::Slowed);
     let own = BlockReason { loop_id: comparison.loop_id, proof: Proof::Loop, weak: false, waits: false };
     let asks_first = !ran_anyway && second_opinion::is_asked_first(context, session, own);
     let (idle, loops) = (session.pace.idle(), &mut session.turn.loops);
     // nothing is stopped by a result as long as a reader is asked first: that happens when the next call is about to run
-    let (step, proof) = scale::with(context, call, |scales| {
+    let (action, proof) = scale::with(context, call, |scales| {
         let scales = Scales { stops: !asks_first, ..scales };
         loops.decide_result(call, comparison, idle, ran_anyway, scales)
     })?;
     let report = LoopReport::of(context, session, call, comparison.loop_id, proof)?;
     let words = spec(report.rule);
-    let (action, text) = match step {
-        Step::Note => (Action::Note, words.note),
-        Step::Slow => (Action::Slow, words.note),
-        Step::Stop => (Action::Stop, words.stopped),
-    };
+    let text = if action == Action::Stop { words.stopped } else { words.note };
     let text = text.map(|text| text(&report))?;
     Some(Finding { rule: report.rule, action, count: report.repeats.times, text, evidence: Some(report.evidence) })
 }

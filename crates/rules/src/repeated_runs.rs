@@ -35,10 +35,10 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
         return None;
     }
     let mut hash = FxBuildHasher.build_hasher();
-    hash.write(seen.result.text.as_bytes());
-    hash.write_usize(seen.result.length);
+    hash.write(seen.finished.text.as_bytes());
+    hash.write_usize(seen.finished.length);
     hash.write_u8(u8::from(seen.failure.is_some()));
-    let same = seen.session.runs.came_back((seen.call.key, hash.finish()))?;
+    let same = seen.session.runs.came_back((seen.finished.call.key, hash.finish()))?;
     let text = format!(
         "[TOOL REPEAT] The last {same} runs of this session made the same calls with the same results, and no user asked for them. \
          If nothing changed, end this run without further calls."

@@ -51,7 +51,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
 
 /// Whether a failure has its cause in common with failures of other tools.
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
-    let (failure, context, call, in_loop) = (seen.failure?, seen.context, seen.call, seen.comparison.loop_id);
+    let (failure, context, call, in_loop) = (seen.failure?, seen.context, seen.finished.call, seen.comparison.loop_id);
     let session = &mut *seen.session;
     session.causes.failed(call, failure, session.pace.idle());
     let known = session.causes.shared()?;

@@ -65,8 +65,8 @@ const MIN_WEIGHT: f32 = 0.75;
 
 /// What is found at the cap and from then on; what stops the call itself is said before it.
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
-    let (failure, call) = (seen.counted?, seen.call);
-    let mut cap = count(seen.context, &mut seen.session.turn, call, failure, seen.comparison.points, seen.result.batch)?;
+    let (failure, call) = (seen.counted?, seen.finished.call);
+    let mut cap = count(seen.context, &mut seen.session.turn, call, failure, seen.comparison.points, seen.finished.moment.batch)?;
     if cap.action == Action::Halt {
         seen.session.record_loop(call, Rule::TurnCap, 0, seen.context.time);
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_claims::ledger::EffectLedger;
 use tool_guard_loops::call_state::{CallFailure, CallState, Ending};
+use tool_guard_loops::observation::Moment;
 use tool_guard_loops::pace::Pace;
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_secrets::redact;
@@ -104,6 +105,13 @@ pub struct Session {
 }
 
 impl Session {
+    /// How the result of a call came about that comes now. `batch`: in which the model made it; `started`: milliseconds at which.
+    #[must_use]
+    pub fn moment(&self, call: &Call, batch: u32, started: u64, time: u64) -> Moment {
+        let tried = self.turn.loops.call(call.key).map_or(time, |known| known.streak.started);
+        Moment { batch, took: time.saturating_sub(tried.max(started)), idle: self.pace.idle(), time }
+    }
+
     /// Forgets the turn. The same run id twice is one turn; without an id every call begins one. `unattended`: no user asked
     /// for it, so an open loop is carried on, as it is into the first turn after a restart.
     pub fn begin_turn(&mut self, run: Option<&str>, unattended: bool, time: u64) {

@@ -12,10 +12,10 @@ use tool_guard_text::excerpt::head_and_tail;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::ReplyResponse;
 
+use crate::guard::conclusion::{CallIds, incident_of_claim};
 use crate::guard::event::ReplyEvent;
 use crate::guard::verdict::ReplyVerdict;
 use crate::guard::{Guard, mode_of};
-use crate::journal::incident::{self, CallIds};
 
 /// Bytes of a request that are kept, of its head and of its tail.
 const REQUEST_PART: usize = 2_000;
@@ -84,7 +84,7 @@ impl Guard {
             return ReplyVerdict { response, incident: None, question: Some(question) };
         }
         let ids = CallIds { session: key, call: "", time };
-        let incident = incident::of_claim(mode, session, ids, &claim, action);
+        let incident = incident_of_claim(mode, session, ids, &claim, action);
         ReplyVerdict {
             response: if mode == Mode::Enforce { response } else { ReplyResponse::Keep },
             incident: Some(incident),

@@ -10,10 +10,11 @@ use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 
+use crate::guard::conclusion::{CallIds, incident_of_claim, incident_of_opinion};
 use crate::guard::event::OpinionEvent;
 use crate::guard::verdict::Verdict;
 use crate::guard::{Guard, mode_of};
-use crate::journal::incident::{self, CallIds, Incident, Reading};
+use crate::journal::incident::{Incident, Reading};
 
 impl Guard {
     /// Whether the host lets a plugin ask a model.
@@ -52,11 +53,11 @@ impl Guard {
             let holds = says == Some(false);
             session.effects.upheld = holds.then(|| claim.quote.clone());
             let action = if holds { Action::Flag } else { Action::Revise };
-            let incident = incident::of_claim(mode, session, ids, &claim, action);
+            let incident = incident_of_claim(mode, session, ids, &claim, action);
             let response = if holds { Response::Replace { text: claim.upheld() } } else { Response::Keep };
             return Verdict { response, incident: Some(Incident { opinion: Some(Box::new(reading)), ..incident }), question: None };
         }
-        let incident = incident::of_opinion(mode, session, ids, reading, opinion.as_ref(), session.opinions.asked);
+        let incident = incident_of_opinion(mode, session, ids, reading, opinion.as_ref(), session.opinions.asked);
         Verdict { incident: Some(incident), ..Verdict::KEEP }
     }
 }

@@ -16,10 +16,11 @@ use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
+use crate::guard::conclusion::{CallIds, incident_of_prompt};
 use crate::guard::event::PromptEvent;
 use crate::guard::verdict::PromptVerdict;
 use crate::guard::{Guard, mode_of};
-use crate::journal::incident::{self, CallIds, Incident};
+use crate::journal::incident::Incident;
 
 /// Characters of what an incident rests on.
 const MAX_EVIDENCE: usize = 200;
@@ -93,7 +94,7 @@ impl Guard {
         let mut write = |rule, action, count: usize, evidence: &str| {
             let ids = CallIds { session: event.session, call: "", time: event.time };
             let count = u32::try_from(count).unwrap_or(u32::MAX);
-            incidents.push(incident::of_prompt(mode, &who, ids, rule, action, count, quote::line(evidence, MAX_EVIDENCE)));
+            incidents.push(incident_of_prompt(mode, &who, ids, rule, action, count, quote::line(evidence, MAX_EVIDENCE)));
         };
         if !told.is_empty() {
             let mistakes: Vec<String> = told.iter().map(|hint| format!("{} {} times", hint.tool, hint.count)).collect();

@@ -1,13 +1,13 @@
 //! A call came back: one question about its whole result, asked again only where more must be known.
 
+use tool_guard_loops::observe::FinishedCall;
 use tool_guard_opinion::history::Ending;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::{Failure, Outcome, read};
 use tool_guard_rules::admission::admit;
-use tool_guard_rules::context::ToolResult;
 use tool_guard_rules::{budget, duplicate, foreign_act, ladder, permission, second_opinion};
 use tool_guard_screen::inspect::Detection;
-use tool_guard_session::occurrence::Screening;
+use tool_guard_session::occurrence::{Admission, Screening};
 use tool_guard_settings::config::ClaimMode;
 use tool_guard_tools::repair::names::suggested;
 
@@ -108,18 +108,18 @@ impl Guard {
                 Some(Screening::Withheld) => Outcome::Success,
                 _ => outcome,
             };
-            let class = match &outcome {
+            let failure = match &outcome {
                 Outcome::Success => None,
-                Outcome::Failure(failure) => Some(failure.class),
+                Outcome::Failure(failure) => Some(failure),
             };
-            let exists = match &outcome {
-                Outcome::Success => Some(true),
-                Outcome::Failure(failure) if failure.class == Class::UnknownTool && failure.is_about_call(&call.name) => Some(false),
-                Outcome::Failure(_) => None,
+            let exists = match failure {
+                None => Some(true),
+                Some(failure) if failure.class == Class::UnknownTool && failure.is_about_call(&call.name) => Some(false),
+                Some(_) => None,
             };
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
-                if let Outcome::Failure(failure) = &outcome
+                if let Some(failure) = failure
                     && let Some(name) = suggested(&call.name, &failure.error)
                 {
                     session.learn_tool(name, call.is_wrapped(), true);
@@ -133,14 +133,17 @@ impl Guard {
                 return Verdict { response, ..Verdict::KEEP };
             }
             budget::count(context, session, call, started);
-            let ending = if matches!(outcome, Outcome::Success) { Ending::Worked } else { Ending::Failed };
+            let ending = if failure.is_none() { Ending::Worked } else { Ending::Failed };
             remember(context, session, event.call, (if withheld { WITHHELD } else { event.text }, ending), started);
-            let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
-            let decision = ladder::on_outcome(context, session, call, result).or_else(|| budget::on_outcome(context, session));
+            let moment = session.moment(call, batch, started, context.time);
+            let was_allowed = admission == Admission::Free;
+            let finished = FinishedCall { call, text: event.text, length: event.length, failure, was_allowed, moment };
+            let decision = ladder::on_outcome(context, session, finished, admission, withheld);
+            let decision = decision.or_else(|| budget::on_outcome(context, session));
             let decision = decision.or_else(|| foreign_act::note(session, event.call.occurrence()));
             let spoke = decision.as_ref().is_some_and(|decision| decision.rule.breaks_loops());
             let mut verdict = match decision {
-                Some(decision) => conclude(context.mode, session, event.call, call, class, decision),
+                Some(decision) => conclude(context.mode, session, event.call, call, failure.map(|failure| failure.class), decision),
                 None => Verdict::KEEP,
             };
             session.remember_response(event.call.occurrence(), &verdict.response);

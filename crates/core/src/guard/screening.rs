@@ -26,10 +26,9 @@ use tool_guard_tools::wrapper::reaches_outside;
 use tool_guard_verdict::rule::Rule;
 
 use crate::guard::Guard;
-use crate::guard::conclusion::ids;
+use crate::guard::conclusion::{ids, incident_of_screening};
 use crate::guard::event::{CallEvent, ResultEvent};
 use crate::guard::verdict::{Need, ResultVerdict};
-use crate::journal::incident;
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is
@@ -175,7 +174,7 @@ fn placeholders<'s>(session: &'s mut Session, key: &str) -> &'s mut Placeholders
 
 /// Remembers what was done, and says what is to be done. `counts`: how much the model is shown matters.
 fn conclude(mode: Mode, session: &mut Session, event: &ResultEvent<'_>, call: &Call, screened: Screened, counts: bool) -> ResultVerdict {
-    let incidents = screened.actions.iter().map(|action| incident::of_screening(mode, session, ids(event.call), call, action)).collect();
+    let incidents = screened.actions.iter().map(|action| incident_of_screening(mode, session, ids(event.call), call, action)).collect();
     let enforced = mode == Mode::Enforce;
     let (screening, instead) = match screened.disposition {
         Disposition::Withheld(text) if enforced => (Screening::Withheld, Some(text)),

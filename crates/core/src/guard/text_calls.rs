@@ -13,9 +13,10 @@ use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
+use crate::guard::conclusion::{CallIds, incident_of};
 use crate::guard::event::TextCallEvent;
 use crate::guard::{Guard, mode_of};
-use crate::journal::incident::{self, CallIds, Incident};
+use crate::journal::incident::Incident;
 
 /// How a message ends that was cut.
 const CUT: &[&str] = &["length", "max_tokens", "maxTokens", "MAX_TOKENS"];
@@ -99,7 +100,7 @@ impl Guard {
         let action = if left_alone.is_some() { Action::Flag } else { Action::Repair };
         let decision = Decision { response: Response::Keep, rule: Rule::TextCall, action, count, evidence: Some(evidence) };
         let ids = || CallIds { session: key, call: "", time };
-        let incidents = known.iter().map(|call| incident::of(mode, session, ids(), call, None, &decision)).collect();
+        let incidents = known.iter().map(|call| incident_of(mode, session, ids(), call, None, &decision)).collect();
         let words = [message.before, message.after].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n\n");
         let answer =
             if mode == Mode::Enforce && left_alone.is_none() { TextCallAnswer::Make { words, calls } } else { TextCallAnswer::Keep };
@@ -137,7 +138,7 @@ impl Guard {
         let call = Call::new(tool, None, &self.catalogue);
         let decision =
             Decision { response: Response::Keep, rule: Rule::TextCall, action: Action::Revise, count: 1, evidence: Some(evidence) };
-        let incidents = vec![incident::of(mode, session, CallIds { session: key, call: "", time }, &call, None, &decision)];
+        let incidents = vec![incident_of(mode, session, CallIds { session: key, call: "", time }, &call, None, &decision)];
         if mode != Mode::Enforce {
             return TextCallVerdict { answer: TextCallAnswer::Keep, incidents };
         }

@@ -13,7 +13,7 @@ const PREFIXES: &[(&str, &str)] = &[
 
 /// The provider family that issues ids of this shape.
 #[must_use]
-pub(super) fn provider_of(call_id: &str) -> Option<&'static str> {
+pub(crate) fn provider_of(call_id: &str) -> Option<&'static str> {
     PREFIXES.iter().find(|(prefix, _)| call_id.starts_with(prefix)).map(|(_, provider)| *provider)
 }
 

@@ -1,4 +1,4 @@
 //! The journal: what is written of every intervention.
 
-mod attribution;
+pub(crate) mod attribution;
 pub(crate) mod incident;

@@ -145,12 +145,12 @@ fn the_way_of_an_outcome_is_that_of_the_design() {
 fn a_design_that_is_not_true_is_found() {
     let design = format!(
         "{SECTION}\n\nThese are 7 files and 9 types.\n\n| file | what | takes | gives |\n|---|---|---|---|\n\
-         | `loops/src/score.rs` | points | `Facts` | |\n| `loops/src/gone.rs` | nothing | `Nobody` | `Comparison` |\n\n\
+         | `loops/src/last_action.rs` | remedies | `Facts` | |\n| `loops/src/gone.rs` | nothing | `Nobody` | `Comparison` |\n\n\
          - `loops`: `pace`\n\n| struct | fields | file |\n|---|---|---|\n| `LoopState` | 3 | `loops/src/state.rs` |\n\n## Next\n| `a` | b | c | d |\n"
     );
     let faults = Way::read(&design).faults();
     let said = |part: &str| faults.iter().any(|fault| fault.contains(part));
-    for part in ["(2, 3)", "gone is gone", "score imports table", "imports pace", "no type Nobody", "LoopState has"] {
+    for part in ["(2, 3)", "gone is gone", "last_action imports table", "imports pace", "no type Nobody", "LoopState has"] {
         assert!(said(part), "{part}: {faults:#?}");
     }
     assert_eq!(faults.len(), 6, "{faults:#?}");
