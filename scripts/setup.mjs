@@ -274,12 +274,11 @@ function withoutPaths() {
 const WASM = "js/wasm";
 const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
 /**
- * What is done for every call and result is built for speed, the search in texts most of all; what runs seldom, and the crates of others, for
+ * What is done for calls and results is built for speed, the search in texts most of all; what runs seldom, and the crates of others, for
  * size. The crate that is linked must not be among these: a profile of its own leaves the names of functions in the file, an eighth of it.
  */
 const LEVELS = {
   z: ["claims", "commands", "opinion", "settings", "text-calls", "tools", "transcript", "verdict"],
-  s: ["outcome", "secrets"],
   3: ["text"],
 };
 const OPT_LEVELS = [

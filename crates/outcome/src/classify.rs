@@ -145,7 +145,7 @@ mod tests {
     use crate::patterns::Pattern;
     use crate::phrases::dead;
 
-    const TABLES: [Table; 4] = [CERTAIN, NARROW, PROBABLE, FALLBACK];
+    const TABLES: [&Table; 4] = [&CERTAIN, &NARROW, &PROBABLE, &FALLBACK];
 
     fn rows() -> impl Iterator<Item = &'static Pattern> {
         TABLES.into_iter().flat_map(|table| table.rows)

@@ -14,7 +14,7 @@ pub fn normalise(text: &str) -> String {
     let mut rest = text;
     loop {
         // most text is copied in long pieces
-        let plain = rest.bytes().position(|byte| !byte.is_ascii() || b"\x1b\\`\r".contains(&byte)).unwrap_or(rest.len());
+        let plain = rest.bytes().position(|byte| matches!(byte, 0x80.. | b'\x1b' | b'\\' | b'`' | b'\r')).unwrap_or(rest.len());
         let from = out.len();
         out.push_str(rest.part(..plain));
         out.get_mut(from..).unwrap_or_default().make_ascii_lowercase();
@@ -160,12 +160,32 @@ impl Byte {
 /// A normalised text to search many phrases in: most are ruled out by three bytes in a row that the text does not have.
 pub struct Haystack<'t> {
     text: &'t str,
-    /// The last word is that of [`NO_SLOT`].
-    triples: [u64; TRIPLES + 1],
+    slots: Slots,
 }
+
+/// A set of [`slot_of`]: a bit for each. The last word is that of [`NO_SLOT`].
+pub(crate) struct Slots([u64; TRIPLES + 1]);
 
 /// Words of bits: of a text of two kilobytes one bit in twenty is set.
 const TRIPLES: usize = 256;
+
+impl Default for Slots {
+    fn default() -> Self {
+        Self([0; TRIPLES + 1])
+    }
+}
+
+impl Slots {
+    pub(crate) fn add(&mut self, slot: u16) {
+        if let Some(word) = self.0.get_mut(usize::from(slot) / 64) {
+            *word |= 1 << (slot % 64);
+        }
+    }
+
+    fn has(&self, slot: u16) -> bool {
+        self.0.get(usize::from(slot) / 64).is_some_and(|word| word & 1 << (slot % 64) != 0)
+    }
+}
 
 impl<'t> Haystack<'t> {
     /// The text itself.
@@ -176,16 +196,27 @@ impl<'t> Haystack<'t> {
     /// Prepares a normalised text for many searches.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        let mut triples = [0; TRIPLES + 1];
-        triples[TRIPLES] = 1;
+        let mut slots = Slots::default();
+        slots.add(NO_SLOT);
         for triple in text.as_bytes().windows(3) {
             let [a, b, c] = *triple else { continue };
-            let slot = slot_of([a, b, c]);
-            if let Some(word) = triples.get_mut(usize::from(slot) / 64) {
-                *word |= 1 << (slot % 64);
-            }
+            slots.add(slot_of([a, b, c]));
         }
-        Self { text, triples }
+        Self { text, slots }
+    }
+
+    /// Calls `each` with the slots that both have, in their order.
+    pub(crate) fn each_shared(&self, other: &Slots, mut each: impl FnMut(u16)) {
+        let mut base = 0;
+        for (own, theirs) in self.slots.0.iter().zip(&other.0) {
+            let mut bits = own & theirs;
+            while bits != 0 {
+                #[allow(clippy::cast_possible_truncation, reason = "a bit of 64")]
+                each(base + bits.trailing_zeros() as u16);
+                bits &= bits - 1;
+            }
+            base += 64;
+        }
     }
 
     /// Whether the text holds the phrase.
@@ -201,7 +232,7 @@ impl<'t> Haystack<'t> {
 
     /// Whether the text may hold a phrase with this [`first_slot`]: nearly all phrases are ruled out by it.
     pub(crate) fn may_hold(&self, slot: u16) -> bool {
-        self.triples.get(usize::from(slot) / 64).is_some_and(|word| word & 1 << (slot % 64) != 0)
+        self.slots.has(slot)
     }
 }
 

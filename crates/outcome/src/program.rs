@@ -9,7 +9,7 @@ use crate::ablation::row;
 use crate::class::Class;
 use crate::command;
 use crate::envelope::run::Run;
-use crate::phrase::{holds, normalise};
+use crate::phrase::{Haystack, normalise};
 use crate::phrases::Phrases;
 
 // FAILED: how a tool says so
@@ -22,7 +22,8 @@ const MAX_LINE: usize = 512;
 pub(super) fn class(text: &str) -> Option<Class> {
     let line = text.trim_start().lines().next()?;
     let line = normalise(line.head(MAX_LINE));
-    if !FAILED.iter().any(|row| row.any(|phrase| holds(&line, phrase))) {
+    let line = Haystack::new(&line);
+    if !FAILED.iter().any(|row| row.stand_in(&line)) {
         return None;
     }
     let class = command::classify(&Run { code: Some(1), ..Run::plain(text) });

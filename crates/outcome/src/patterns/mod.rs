@@ -9,18 +9,16 @@ mod pattern;
 
 pub(super) use pattern::{Pattern, Table};
 
-use pattern::{count, slots};
-
 use crate::ablation::row;
 use crate::class::Class;
 
 include!(concat!(env!("OUT_DIR"), "/failures.rs"));
 
 /// Phrases that say by themselves what happened.
-pub(super) const CERTAIN: Table = Table { rows: CERTAIN_ROWS, slots: &slots::<{ count(CERTAIN_ROWS) }>(CERTAIN_ROWS) };
+pub(super) static CERTAIN: Table = Table::new(CERTAIN_ROWS);
 /// What is said in other languages, and is as probable as [`PROBABLE`], but narrower.
-pub(super) const NARROW: Table = Table { rows: NARROW_ROWS, slots: &slots::<{ count(NARROW_ROWS) }>(NARROW_ROWS) };
+pub(super) static NARROW: Table = Table::new(NARROW_ROWS);
 /// Phrases that probably say what happened.
-pub(super) const PROBABLE: Table = Table { rows: PROBABLE_ROWS, slots: &slots::<{ count(PROBABLE_ROWS) }>(PROBABLE_ROWS) };
+pub(super) static PROBABLE: Table = Table::new(PROBABLE_ROWS);
 /// Phrases that are asked last.
-pub(super) const FALLBACK: Table = Table { rows: FALLBACK_ROWS, slots: &slots::<{ count(FALLBACK_ROWS) }>(FALLBACK_ROWS) };
+pub(super) static FALLBACK: Table = Table::new(FALLBACK_ROWS);

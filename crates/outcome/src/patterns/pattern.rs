@@ -1,57 +1,65 @@
 //! A table of phrases: rows by class, the first that matches decides.
 
+use std::sync::OnceLock;
+
 use tool_guard_text::part::At;
+use tool_guard_text::sort;
 
 use crate::ablation::RowId;
 use crate::class::Class;
-use crate::phrase::{Haystack, first_slot};
+use crate::phrase::{Haystack, Slots, first_slot};
 
-/// Rows, the first that matches decides; and the [`first_slot`] of each of their phrases, one row's behind the other's.
+/// Rows, the first that matches decides.
 pub(crate) struct Table {
     pub(crate) rows: &'static [Pattern],
-    pub(super) slots: &'static [u16],
+    phrases: OnceLock<BySlot>,
+}
+
+/// The phrases of a table by their [`first_slot`].
+struct BySlot {
+    slots: Slots,
+    /// Slot, row, and phrase of the row, in this order.
+    phrases: Vec<(u16, u16, u16)>,
 }
 
 impl Table {
-    /// The class of the first row that the text matches, of rows of these classes.
+    pub(super) const fn new(rows: &'static [Pattern]) -> Self {
+        Self { rows, phrases: OnceLock::new() }
+    }
+
+    /// The class of the first row that the text matches, of rows of these classes. Nearly all phrases are ruled out without a look at them:
+    /// the slots that both the text and the table have are few.
     pub(crate) fn first_of(&self, text: &Haystack<'_>, classes: &[Class]) -> Option<Class> {
-        let mut rows = self.rows.iter();
-        let (mut row, mut start) = (rows.next()?, 0);
-        for at in (0..self.slots.len()).filter(|at| text.may_hold(self.slots.at(*at))) {
-            while at >= start + row.phrases.len() {
-                start += row.phrases.len();
-                row = rows.next()?;
+        let BySlot { slots, phrases } = self.phrases.get_or_init(|| BySlot::of(self.rows));
+        let mut first: Option<(u16, &Pattern)> = None;
+        text.each_shared(slots, |slot| {
+            let from = phrases.partition_point(|(of, ..)| *of < slot);
+            for (_, row, phrase) in phrases.iter().skip(from).take_while(|(of, ..)| *of == slot) {
+                if first.is_some_and(|(first, _)| first <= *row) {
+                    continue;
+                }
+                let Some(of) = self.rows.get(usize::from(*row)) else { continue };
+                if classes.contains(&of.class) && text.holds(of.phrases.at(usize::from(*phrase))) && of.id.counts() {
+                    first = Some((*row, of));
+                }
             }
-            if classes.contains(&row.class) && text.holds(row.phrases.at(at - start)) && row.id.counts() {
-                return Some(row.class);
-            }
-        }
-        None
+        });
+        first.map(|(_, row)| row.class)
     }
 }
 
-#[allow(clippy::indexing_slicing, reason = "a table's rows, counted by the compiler")]
-pub(super) const fn count(rows: &[Pattern]) -> usize {
-    let (mut count, mut row) = (0, 0);
-    while row < rows.len() {
-        count += rows[row].phrases.len();
-        row += 1;
-    }
-    count
-}
-
-#[allow(clippy::indexing_slicing, reason = "a table's rows, looked up by the compiler")]
-pub(super) const fn slots<const N: usize>(rows: &[Pattern]) -> [u16; N] {
-    let (mut slots, mut at, mut row) = ([0; N], 0, 0);
-    while row < rows.len() {
-        let mut phrase = 0;
-        while phrase < rows[row].phrases.len() {
-            slots[at] = first_slot(rows[row].phrases[phrase]);
-            (at, phrase) = (at + 1, phrase + 1);
+impl BySlot {
+    fn of(rows: &[Pattern]) -> Self {
+        let rows = (0..).zip(rows);
+        let mut phrases: Vec<(u16, u16, u16)> =
+            rows.flat_map(|(row, of)| (0..).zip(of.phrases).map(move |(phrase, text)| (first_slot(text), row, phrase))).collect();
+        sort::by_key(&mut phrases, |place| *place);
+        let mut slots = Slots::default();
+        for (slot, ..) in &phrases {
+            slots.add(*slot);
         }
-        row += 1;
+        Self { slots, phrases }
     }
-    slots
 }
 
 /// One row: texts that hold any of the phrases are of the class.

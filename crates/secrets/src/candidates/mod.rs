@@ -39,20 +39,31 @@ pub(super) enum Candidate {
 ///
 /// Each chunk is read in small loops with few branches, since on clean text mispredicted branches would cost most: masks,
 /// the positions of their bits, a quick test of each, and only then the callback.
-pub(super) fn scan(text: &[u8], may_follow_name: impl Fn(usize) -> bool, mut found: impl FnMut(Candidate)) {
-    let mut chunk = ChunkScan {
-        masks: [BlockMasks::default(); CHUNK + 2],
-        runs: [0; 5],
-        words: CandidateList::new(),
-        separators: CandidateList::new(),
-        rest: CandidateList::new(),
-    };
+pub(super) fn scan(text: &[u8], may_follow_name: impl Fn(usize) -> bool, found: impl FnMut(Candidate)) {
+    // most texts that are redacted are short, and clearing room for a whole chunk costs more than reading them
+    if text.len() <= SHORT {
+        scan_within([&mut [0; SHORT], &mut [0; SHORT], &mut [0; SHORT]], text, may_follow_name, found);
+    } else {
+        scan_within([&mut [0; WHOLE], &mut [0; WHOLE], &mut [0; WHOLE]], text, may_follow_name, found);
+    }
+}
+
+/// Bytes of a short text.
+const SHORT: usize = 2 * BLOCK;
+/// Bytes of a chunk.
+const WHOLE: usize = CHUNK * BLOCK;
+
+/// The same with room for so many candidates of each list.
+fn scan_within(room: [&mut [u16]; 3], text: &[u8], may_follow_name: impl Fn(usize) -> bool, mut found: impl FnMut(Candidate)) {
+    let [words, separators, rest] = room.map(CandidateList::new);
+    let mut chunk = ChunkScan { masks: [BlockMasks::default(); CHUNK + 2], runs: [0; 5], words, separators, rest };
     chunk.masks[CHUNK + 1] = masks(text, 0);
     let blocks = text.len().div_ceil(BLOCK);
     for first in (0..blocks).step_by(CHUNK) {
         chunk.masks[0] = if first == 0 { BlockMasks::default() } else { chunk.masks[CHUNK] };
         chunk.masks[1] = chunk.masks[CHUNK + 1];
-        for (nth, next) in chunk.masks[2..].iter_mut().enumerate() {
+        // what is behind the last block is read as nothing
+        for (nth, next) in chunk.masks[2..].iter_mut().enumerate().take(blocks - first) {
             *next = if first + nth + 1 < blocks { masks(text, first + nth + 1) } else { BlockMasks::default() };
         }
         for block in 1..=CHUNK.min(blocks - first) {
@@ -88,14 +99,14 @@ pub(super) fn scan(text: &[u8], may_follow_name: impl Fn(usize) -> bool, mut fou
 }
 
 /// The state of one chunk. Positions are counted from the block before it.
-struct ChunkScan {
+struct ChunkScan<'e> {
     /// The masks of its blocks, and of the blocks before and behind it.
     masks: [BlockMasks; CHUNK + 2],
     runs: [u64; 5],
-    words: CandidateList,
-    separators: CandidateList,
+    words: CandidateList<'e>,
+    separators: CandidateList<'e>,
     /// Candidates of the kinds below.
-    rest: CandidateList,
+    rest: CandidateList<'e>,
 }
 
 const FLAG: u32 = 0;
@@ -104,7 +115,7 @@ const SSN: u32 = 2;
 const NUMBER: u32 = 3;
 const IBAN: u32 = 4;
 
-impl ChunkScan {
+impl ChunkScan<'_> {
     /// Lists the candidates of one block.
     fn block(&mut self, block: usize) {
         let (before, now, next) = (self.masks.at(block - 1), self.masks.at(block), self.masks.at(block + 1));
