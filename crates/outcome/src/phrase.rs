@@ -14,7 +14,7 @@ pub fn normalise(text: &str) -> String {
     let mut rest = text;
     loop {
         // most text is copied in long pieces
-        let plain = rest.bytes().position(|byte| matches!(byte, 0x80.. | b'\x1b' | b'\\' | b'`' | b'\r')).unwrap_or(rest.len());
+        let plain = rest.bytes().position(|byte| matches!(byte, 0x80..|b'\x1b'| b'\\' | b'`' | b'\r')).unwrap_or(rest.len());
         let from = out.len();
         out.push_str(rest.part(..plain));
         out.get_mut(from..).unwrap_or_default().make_ascii_lowercase();

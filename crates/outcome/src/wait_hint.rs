@@ -44,7 +44,13 @@ const UNITS: &[(&str, f64)] = &[
 #[must_use]
 pub fn retry_after_ms(text: &str) -> Option<u64> {
     let text = normalise(&head_and_tail(text, MAX_PART));
-    let haystack = Haystack::new(&text);
+    wait_in(&Haystack::new(&text))
+}
+
+/// The same of a text that is prepared for it already, and bounded.
+#[must_use]
+pub fn wait_in(haystack: &Haystack<'_>) -> Option<u64> {
+    let text = haystack.text();
     BEFORE_WAIT
         .iter()
         .filter(|(phrase, _)| haystack.may_hold(first_slot(phrase)))

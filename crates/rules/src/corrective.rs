@@ -9,6 +9,7 @@ use tool_guard_loops::table::Facts;
 use tool_guard_outcome::cause;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::Failure;
+use tool_guard_outcome::phrase::{Haystack, normalise};
 use tool_guard_outcome::wait_hint;
 use tool_guard_text::{quote, similar};
 use tool_guard_tools::catalogue::Catalogue;
@@ -181,7 +182,8 @@ fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, cata
 
 /// Advice about this very error, where there is some.
 fn special_advice(call: &Call, failure: &Failure) -> Option<&'static Advice> {
-    advice::find(&call.name, failure.class, &failure.error).filter(|advice| advice.is_special())
+    let error = normalise(&failure.error);
+    advice::find(&call.name, failure.class, &Haystack::new(&error)).filter(|advice| advice.is_special())
 }
 
 /// Guidance that is added to the first failure of a well-formed call; a call that waits is not told that it fails again. `looked`: the
@@ -189,14 +191,16 @@ fn special_advice(call: &Call, failure: &Failure) -> Option<&'static Advice> {
 #[must_use]
 pub fn guidance(call: &Call, failure: &Failure, catalogue: &Catalogue, waits: bool, looked: bool) -> Option<String> {
     let failed = format!("[TOOL ERROR] {}() failed ({}).", quote::name(&call.name), failure.class);
-    let advice = advice::find(&call.name, failure.class, &failure.error);
+    let error = normalise(&failure.error);
+    let error = Haystack::new(&error);
+    let advice = advice::find(&call.name, failure.class, &error);
     if let Some(name) = lacking(call, failure, catalogue).filter(|_| !advice.is_some_and(Advice::is_special)) {
         let place = if cause::at_end(&failure.error).is_some() { "The error stands at the end of its text: it lacks" } else { "It lacks" };
         return Some(format!("{failed} {place} '{}'. Send the call again with that.", quote::name(name)));
     }
     let advice = advice?;
     // what a command ran into is its own business, and whoever tells how long to wait has said what helps
-    let by_class = || !failure.by_exit && wait_hint::retry_after_ms(&failure.error).is_none();
+    let by_class = || !failure.by_exit && wait_hint::wait_in(&error).is_none();
     if advice.text.is_empty() || !advice.is_special() && !by_class() {
         return None;
     }

@@ -8,7 +8,7 @@ mod table;
 
 use serde::Serialize;
 use tool_guard_outcome::class::Class;
-use tool_guard_outcome::phrase::{Haystack, normalise};
+use tool_guard_outcome::phrase::Haystack;
 use tool_guard_tools::family::family;
 
 use crate::advice::row::Tools;
@@ -16,15 +16,13 @@ use crate::advice::table::ROWS;
 
 pub(crate) use crate::advice::row::{Advice, Again};
 
-/// What helps with this error of a tool; `None`: nobody knows.
-pub(crate) fn find(tool: &str, class: Class, error: &str) -> Option<&'static Advice> {
-    let text = normalise(error);
-    let text = Haystack::new(&text);
+/// What helps with this error of a tool, which is normalised; `None`: nobody knows.
+pub(crate) fn find(tool: &str, class: Class, error: &Haystack<'_>) -> Option<&'static Advice> {
     let family = family(tool);
     let fits = |advice: &&Advice| {
         (advice.classes.is_empty() || advice.classes.contains(&class))
             && advice.tools.include(tool, family)
-            && (advice.words.is_empty() || advice.words.iter().any(|words| text.holds(words)))
+            && (advice.words.is_empty() || advice.words.iter().any(|words| error.holds(words)))
     };
     ROWS.iter().find(fits)
 }
@@ -64,6 +62,7 @@ mod tests {
     use tool_guard_outcome::class::FailureKind;
     use tool_guard_outcome::facts::{Facts, Speaker};
     use tool_guard_outcome::outcome::{Outcome, read};
+    use tool_guard_outcome::phrase::normalise;
 
     use super::*;
 
@@ -71,7 +70,7 @@ mod tests {
     fn advice_for(tool: &str, text: &str) -> (Class, Option<&'static Advice>) {
         let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown };
         let Outcome::Failure(failure) = read(facts) else { panic!("a success: {text}") };
-        (failure.class, find(tool, failure.class, &failure.error))
+        (failure.class, find(tool, failure.class, &Haystack::new(&normalise(&failure.error))))
     }
 
     #[test]
@@ -108,7 +107,7 @@ mod tests {
     fn whatever_the_error_says_a_deterministic_class_has_advice() {
         for class in Class::ALL.iter().filter(|class| class.kind() == FailureKind::Deterministic && !class.is_malformed_call()) {
             for tool in ["read", "exec", "browser", "some_tool"] {
-                assert!(find(tool, *class, "").is_some(), "{tool}: {class}");
+                assert!(find(tool, *class, &Haystack::new("")).is_some(), "{tool}: {class}");
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use tool_guard_text::json;
+use tool_guard_text::part::Part;
 
 use crate::redact::key_patterns::is_secret_name;
 use crate::redact::string::text;
@@ -71,11 +72,18 @@ fn take(left: &mut usize) -> Option<&mut usize> {
     Some(left)
 }
 
+/// Where the character of this number begins; the end, if there is none.
+fn offset_of(text: &str, nth: usize) -> usize {
+    // no text has more characters than bytes
+    if text.len() <= nth { text.len() } else { text.char_indices().nth(nth).map_or(text.len(), |(at, _)| at) }
+}
+
 fn short(long: &str) -> String {
     // cut first, so that a huge text costs nothing; twice as long, so that a secret at the cut is recognized
-    let mut head: String = text(&long.chars().take(MAX_STRING * 2).collect::<String>());
-    if head.chars().count() > MAX_STRING {
-        head = head.chars().take(MAX_STRING - 1).chain(['…']).collect();
+    let mut head = text(long.part(..offset_of(long, MAX_STRING * 2)));
+    if offset_of(&head, MAX_STRING) < head.len() {
+        head.truncate(offset_of(&head, MAX_STRING - 1));
+        head.push('…');
     }
     head
 }
@@ -103,5 +111,9 @@ mod tests {
         let named = value(&json!({ "k".repeat(100_000): 1 }));
         assert!(named.to_string().len() < 1_000, "a long name is cut as well");
         assert_eq!(value(&json!(vec![1; 100])).as_array().map(Vec::len), Some(MAX_ENTRIES));
+        for (length, kept) in [(1, 1), (MAX_STRING, MAX_STRING), (MAX_STRING + 1, MAX_STRING), (5 * MAX_STRING, MAX_STRING)] {
+            let shown = short(&"é".repeat(length));
+            assert_eq!((shown.chars().count(), shown.ends_with('…')), (kept, length > MAX_STRING), "{length}");
+        }
     }
 }
