@@ -10,13 +10,15 @@ const read = (/** @type {string} */ path) => readFileSync(new URL(path, root), "
 
 initSync({ module: readFileSync(new URL("js/wasm/core_bg.wasm", root)) });
 
-/** What is measured: the settings, and what they are called. @type {[string, object][]} */
+/** What is measured: the settings of screening, and what they are called; and whether acts are looked after. @type {[string, object, boolean?][]} */
 const SETTINGS = [
   ["orders", { injection: "warn" }],
   ["secrets", { injection: "off", redact: true }],
   ["cut", { injection: "off", maxChars: 100_000 }],
   // a result of this length is cut if any limit is set, and then it is not clean
   ["the others", { injection: "warn", redact: true, validate: [{ tool: "page", format: "non-empty" }] }],
+  // where destinations and orders stand in texts from outside
+  ["and acts", { injection: "warn", redact: true, validate: [{ tool: "page", format: "non-empty" }] }, true],
 ];
 
 /** @param {string} text @param {number} length */
@@ -110,10 +112,10 @@ function measure(guard, text, tool = "page") {
   return times[Math.floor(rounds / 10)];
 }
 
-/** @param {object} screen */
-function guardWith(screen) {
+/** @param {object} screen @param {boolean} [acts] */
+function guardWith(screen, acts = false) {
   const guard = new Guard();
-  guard.configure({ settings: { screen, repeat: { others: 0 } } });
+  guard.configure({ settings: { screen, acts: acts ? "journal" : "off", repeat: { others: 0 } } });
   return guard;
 }
 
@@ -129,7 +131,7 @@ const row = (cells, widths) =>
 const ms = (/** @type {number} */ time) => `${time.toFixed(3)} ms`;
 const us = (/** @type {number} */ time) => `${(time * 1000).toFixed(1)} us`;
 
-const guards = SETTINGS.map(([, screen]) => guardWith(screen));
+const guards = SETTINGS.map(([, screen, acts]) => guardWith(screen, acts));
 const widths = [28, ...SETTINGS.map(() => 12)];
 
 console.log("screening: from a text in JavaScript to the verdict, tenth percentile\n");
