@@ -31,7 +31,7 @@ pub(crate) const SPEC: RuleSpec = RuleSpec {
 
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let text = "[TOOL REPEAT] A teapot makes no coffee. Use another machine.".to_owned();
-    let is_teapot = seen.result.text.starts_with("418");
+    let is_teapot = seen.finished.text.starts_with("418");
     is_teapot.then_some(Finding { rule: Rule::Teapot, action: Action::Note, count: 1, text, evidence: None })
 }
 `;
